@@ -1,0 +1,137 @@
+# Caravanserai. The goals a person types:
+#
+#   make            release build: build/serai, build/libserai.a, build/libserai.so, build/serai.pc
+#   make play       builds and starts a game in the terminal
+#   make test       everything: gcc and clang, sanitizers, scenarios, battery, fuzzers, commands
+#   make bench      decisions per second, and instructions per decision under callgrind
+#   make fuzz       fuzzes one target for as long as you like: make fuzz TARGET=record SECONDS=600
+#   make golden     writes golden records for games and rules versions that have none yet
+#   make lint       clang-tidy and cppcheck          make format   clang-format, in place
+#   make install    to PREFIX (/usr/local)           make clean
+#
+# A variant is a build of its own in build/VARIANT: release, debug, clang, asan, tsan, fuzz.
+
+VERSION  := 0.1.0
+PREFIX   ?= /usr/local
+VARIANT  ?= release
+BUILD    ?= build
+B        := $(BUILD)/$(VARIANT)
+
+CC_release := gcc
+CC_debug   := gcc
+CC_clang   := clang
+CC_asan    := gcc
+CC_tsan    := gcc
+CC_fuzz    := clang
+FLAGS_release := -O3 -g
+FLAGS_debug   := -O0 -g
+FLAGS_clang   := -O2 -g
+FLAGS_asan    := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+FLAGS_tsan    := -O1 -g -fsanitize=thread
+FLAGS_fuzz    := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+
+CC       := $(CC_$(VARIANT))
+FLAGS    := $(FLAGS_$(VARIANT))
+WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror
+CPPFLAGS := -Iinclude -Isrc -D_XOPEN_SOURCE=700 -DSERAI_VERSION=\"$(VERSION)\"
+CFLAGS   := -std=c17 $(WARNINGS) $(FLAGS) -fPIC -fvisibility=hidden -pthread -MMD -MP
+LDFLAGS  := $(filter -fsanitize=%,$(FLAGS:-fsanitize=fuzzer-no-link,%=-fsanitize=%)) -pthread
+LIBS     := -ljansson -lm
+CLI_LIBS := -lncursesw
+
+LIB_SRC  := $(sort $(filter-out src/cli/%,$(wildcard src/*/*.c src/games/*/*.c)))
+CLI_SRC  := $(sort $(wildcard src/cli/*.c))
+TEST_SRC := $(sort $(wildcard tests/test_*.c))
+SUPPORT_SRC := $(sort $(wildcard tests/support/*.c tests/doubles/*.c))
+FUZZ_SRC := $(sort $(wildcard fuzz/*.c))
+
+LIB_OBJ  := $(LIB_SRC:%.c=$(B)/%.o)
+CLI_OBJ  := $(CLI_SRC:%.c=$(B)/%.o)
+SUPPORT_OBJ := $(SUPPORT_SRC:%.c=$(B)/%.o)
+TESTS    := $(TEST_SRC:tests/%.c=$(B)/%)
+FUZZERS  := $(FUZZ_SRC:fuzz/%.c=$(B)/fuzz_%)
+
+.PHONY: all play test bench fuzz golden lint format install clean setup variant tests fuzzers
+.DELETE_ON_ERROR:
+
+all: setup-build
+	@$(MAKE) --no-print-directory VARIANT=release variant
+	@mkdir -p $(BUILD)
+	@cp -f $(BUILD)/release/serai $(BUILD)/release/libserai.a $(BUILD)/release/libserai.so $(BUILD)/release/serai.pc $(BUILD)/
+
+# Installs what is missing, says what it does; quick when all is there.
+.PHONY: setup-build setup-test
+setup-build:
+	@scripts/setup build
+setup-test:
+	@scripts/setup test
+
+play: all
+	@$(BUILD)/serai play $(GAME)
+
+test: setup-test
+	@tests/run $(BUILD)
+
+bench: all setup-test
+	@bench/run $(BUILD)
+
+variant: $(B)/serai $(B)/libserai.a $(B)/libserai.so $(B)/serai.pc
+tests: $(TESTS)
+fuzzers: $(FUZZERS)
+
+fuzz: setup-test
+	@$(MAKE) --no-print-directory VARIANT=fuzz fuzzers
+	@fuzz/run $(BUILD) "$(TARGET)" "$(SECONDS)"
+
+golden: all
+	@tests/make-golden $(BUILD)
+
+lint: setup-test
+	@scripts/lint
+
+format: setup-test
+	@clang-format -i $$(git ls-files '*.c' '*.h')
+
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/lib/pkgconfig
+	install -m 755 $(BUILD)/serai $(DESTDIR)$(PREFIX)/bin/serai
+	install -m 644 include/serai.h $(DESTDIR)$(PREFIX)/include/serai.h
+	install -m 644 $(BUILD)/libserai.a $(DESTDIR)$(PREFIX)/lib/libserai.a
+	install -m 755 $(BUILD)/libserai.so $(DESTDIR)$(PREFIX)/lib/libserai.so.$(VERSION)
+	ln -sf libserai.so.$(VERSION) $(DESTDIR)$(PREFIX)/lib/libserai.so.0
+	ln -sf libserai.so.0 $(DESTDIR)$(PREFIX)/lib/libserai.so
+	sed 's|^prefix=.*|prefix=$(PREFIX)|' $(BUILD)/serai.pc > $(DESTDIR)$(PREFIX)/lib/pkgconfig/serai.pc
+
+clean:
+	rm -rf $(BUILD)
+
+# ---- how things are made ----
+
+$(B)/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+
+$(B)/libserai.a: $(LIB_OBJ)
+	@rm -f $@
+	ar rcs $@ $^
+
+$(B)/libserai.so: $(LIB_OBJ)
+	$(CC) -shared -Wl,-soname,libserai.so.0 $(LDFLAGS) $^ $(LIBS) -o $@
+
+$(B)/serai: $(CLI_OBJ) $(B)/libserai.a
+	$(CC) $(LDFLAGS) $^ $(CLI_LIBS) $(LIBS) -o $@
+
+$(B)/serai.pc: Makefile
+	@mkdir -p $(@D)
+	@printf '%s\n' 'prefix=$(PREFIX)' 'exec_prefix=$${prefix}' 'libdir=$${prefix}/lib' 'includedir=$${prefix}/include' '' \
+	  'Name: serai' 'Description: Caravanserai, a fast and exact engine for heavy board games' 'Version: $(VERSION)' \
+	  'Libs: -L$${libdir} -lserai' 'Requires.private: jansson' 'Libs.private: -lm -pthread' 'Cflags: -I$${includedir}' > $@
+
+$(B)/test_%: $(B)/tests/test_%.o $(SUPPORT_OBJ) $(B)/libserai.a
+	$(CC) $(LDFLAGS) $^ -lcmocka $(LIBS) -o $@
+
+$(B)/fuzz_%: $(B)/fuzz/%.o $(B)/libserai.a
+	$(CC) $(LDFLAGS) $^ $(LIBS) -o $@
+
+.PRECIOUS: $(B)/%.o
+-include $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(SUPPORT_OBJ:.o=.d) $(TEST_SRC:%.c=$(B)/%.d) $(FUZZ_SRC:%.c=$(B)/%.d)

@@ -1,0 +1,92 @@
+/* A table: one game being played by seats. Setup, names, the moves so far and the present state.
+ * Records and positions go in and out here. This layer may allocate; the core below never does. */
+#ifndef SR_TABLE_H
+#define SR_TABLE_H
+
+#include "core/game.h"
+#include "core/view.h"
+
+enum {
+    SR_NAME_BYTES = 33,          /* a player's name with its end */
+    SR_LINE_BYTES = 16384,       /* the longest line of a record */
+    SR_MOVE_TEXT_BYTES = 256,    /* the longest move in notation */
+    SR_FILE_BYTES = 4 << 20,     /* the largest record or position that is read */
+    SR_CHECKSUM_EVERY = 16       /* moves between checksum lines of a record */
+};
+
+/* One move played, and what it did. */
+struct sr_ply {
+    struct sr_move move;
+    uint8_t seat;
+    uint8_t did; /* SR_CHANCE | SR_SHOWN */
+};
+
+struct sr_table {
+    const struct sr_game *game;
+    struct sr_setup setup;
+    bool from_position; /* began from a position, not from a deal: setup's seed means nothing */
+    bool loose;         /* that position need not keep the game's invariants */
+    char name[SR_MAX_SEATS][SR_NAME_BYTES]; /* empty: nameless */
+    uint32_t plies, capacity;
+    struct sr_ply *ply;
+    struct sr_moves moves; /* legal now */
+    _Alignas(8) unsigned char state[SR_MAX_STATE];
+    _Alignas(8) unsigned char start[SR_MAX_STATE]; /* at the first decision */
+};
+
+/* All of these return NULL or false with `error` filled when something is wrong; nothing changes
+ * then. Tables are freed with sr_table_free(). */
+struct sr_table *sr_table_new(const struct sr_game *game, const struct sr_setup *setup,
+                              struct sr_error *error);
+struct sr_table *sr_table_copy(const struct sr_table *table, struct sr_error *error);
+void sr_table_free(struct sr_table *table);
+
+bool sr_table_set_name(struct sr_table *table, int seat, const char *name, size_t length,
+                       struct sr_error *error);
+/* Pointers for a struct sr_reader; nameless seats are NULL. */
+void sr_table_names(const struct sr_table *table, const char *names[SR_MAX_SEATS]);
+
+/* Plays a move in notation. `seat` must be the decider, or SR_REFEREE to play for whoever decides.
+ * `events` may be NULL. */
+bool sr_table_play_text(struct sr_table *table, int seat, const char *text, size_t length,
+                        struct sr_events *events, struct sr_error *error);
+bool sr_table_play(struct sr_table *table, int seat, struct sr_move move, struct sr_events *events,
+                   struct sr_error *error);
+
+/* How many moves `seat` may take back: its own last ones, as far as nothing new was learnt. */
+int sr_table_undoable(const struct sr_table *table, int seat);
+bool sr_table_undo(struct sr_table *table, int seat, struct sr_error *error);
+/* The table as it was after `ply` moves (a new table). */
+struct sr_table *sr_table_at(const struct sr_table *table, uint32_t ply, struct sr_error *error);
+/* The events of move number `ply` (1-based; 0: of the deal). */
+bool sr_table_events(const struct sr_table *table, uint32_t ply, struct sr_events *events,
+                     struct sr_error *error);
+
+/* What a bot in the deciding seat is given. Valid until the table changes. */
+struct sr_glimpse;
+void sr_table_glimpse(const struct sr_table *table, struct sr_glimpse *glimpse);
+
+/* The whole view of a viewer: fields, prompt, and, for the decider and the referee, legal moves. */
+void sr_table_view(struct sr_out *out, const struct sr_table *table, int viewer, enum sr_lang lang);
+
+/* Records (record.c). */
+void sr_record_write(struct sr_out *out, const struct sr_table *table);
+struct sr_table *sr_record_read(const char *text, size_t length, struct sr_error *error);
+
+/* Positions (position.c). A position marked loose in the file, or read with `loose`, need only have
+ * every field in range. */
+struct sr_table *sr_position_read(const char *text, size_t length, bool loose,
+                                  struct sr_error *error);
+/* Merges a partial state (JSON merge patch; null means "none") into a table that has no moves yet.
+ * With `fill`, pieces that then lie nowhere go to their hidden pool. */
+bool sr_position_merge(struct sr_table *table, const char *text, size_t length, bool loose,
+                       bool fill, struct sr_error *error);
+
+/* Either of the two, told apart by the first character that is not blank. */
+struct sr_table *sr_table_read(const char *text, size_t length, bool loose, struct sr_error *error);
+
+/* Runs a writer twice, to measure and to write; the result is freed with free(). NULL: no memory. */
+typedef void sr_writer(struct sr_out *out, const void *context);
+char *sr_write_all(sr_writer *writer, const void *context);
+
+#endif

@@ -1,0 +1,190 @@
+/* The contract: a game is one constant of type struct sr_game. Everything else in the house knows
+ * games only through it.
+ *
+ * A state is one flat struct, no pointers, that begins with a struct sr_head. Two states are equal
+ * if their bytes are equal; so every byte belongs to a field, and what is not in use is zero. */
+#ifndef SR_GAME_H
+#define SR_GAME_H
+
+#include "error.h"
+#include "field.h"
+#include "rng.h"
+#include "verb.h"
+
+enum { SR_MAX_STATE = 2048, SR_MAX_OPTIONS = 32, SR_MAX_SHEET = 192, SR_SCORE_ARGS = 4 };
+
+/* The beginning of every state. */
+struct sr_head {
+    struct sr_rng rng;
+    uint8_t seats;
+    uint8_t phase;   /* index into the game's phases; of no meaning when over */
+    uint8_t decider; /* seat that decides now, SR_NONE when over */
+    uint8_t over;
+};
+
+/* A variant that a host may choose. Values are stored as one byte: index into `values` (named) or
+ * the number itself. */
+struct sr_option {
+    const char *name;
+    const struct sr_domain *of;
+    uint8_t preset;
+    struct sr_text text; /* what it is, in a line */
+};
+
+/* How a table is set. */
+struct sr_setup {
+    uint8_t seats;
+    uint8_t options[SR_MAX_OPTIONS];
+    uint8_t seed[SR_SEED_BYTES];
+};
+
+/* What a phase's play() reports to: events for those who watch (NULL when nobody does), and
+ * whether anybody was shown anything new. */
+struct sr_turn {
+    struct sr_events *events;
+    bool shown;
+};
+
+/* A phase: a kind of decision. The table of phases, top to bottom, reads like the rulebook.
+ * `prompt` speaks to the decider; {field} in it is the value of a scalar field, or of the decider's
+ * element of a field counted by seats. */
+struct sr_phase {
+    const char *name;
+    struct sr_text title, prompt;
+    void (*list)(const void *state, struct sr_moves *moves);
+    void (*play)(void *state, struct sr_move move, struct sr_turn *turn);
+};
+
+/* A reason on the score sheet: "{tokens} majorities". */
+struct sr_reason {
+    const char *name;
+    struct sr_arg args[SR_SCORE_ARGS];
+    struct sr_text text;
+};
+
+struct sr_score_line {
+    uint8_t seat, reason;
+    int16_t points;
+    int16_t arg[SR_SCORE_ARGS];
+};
+
+struct sr_sheet {
+    uint32_t count;
+    struct sr_score_line line[SR_MAX_SHEET];
+    int32_t total[SR_MAX_SEATS];
+    uint8_t rank[SR_MAX_SEATS]; /* 1 is best; equal ranks share a place */
+    uint8_t winners;            /* bit per seat */
+};
+
+/* What is wrong with a position: the broken invariant, in words, with up to four numbers. */
+struct sr_breach {
+    const struct sr_text *text; /* template over {0} {1} {2} {3} */
+    int64_t number[4];
+};
+
+struct sr_chapter {
+    struct sr_text heading, body;
+};
+
+struct sr_look;
+struct sr_canvas;
+
+struct sr_game {
+    const char *name;
+    struct sr_text title, blurb;
+    uint16_t rules; /* version: changes whenever a record would replay differently */
+    uint8_t seats_min, seats_max;
+    uint16_t size;  /* of the state */
+    uint16_t bound; /* no game has more decisions than this */
+    uint16_t options_at; /* offset of the option bytes in the state */
+
+    const struct sr_option *options;
+    const struct sr_field *fields;
+    const struct sr_phase *phases;
+    const struct sr_verb *verbs;
+    const struct sr_event_kind *events;
+    const struct sr_reason *reasons;
+    const struct sr_chapter *chapters; /* how to play, in our own words */
+    uint8_t option_count, field_count, phase_count, verb_count, event_count, reason_count,
+        chapter_count;
+
+    /* Sets the table. Head, seats, options and generator are there; the rest is zero. Leaves the
+     * state at the first decision. */
+    void (*deal)(void *state);
+    /* Redeals whatever `seat` cannot know, consistent with all that it does know. The core reseeds
+     * the generator afterwards. */
+    void (*guess)(void *state, int seat, struct sr_stream *stream);
+    /* Fills lines; the core adds up the totals. Works at any time: "if it ended now". The game sets
+     * ranks and winners. */
+    void (*score)(const void *state, struct sr_sheet *sheet);
+    /* Every invariant. False: `breach` says which one is broken. */
+    bool (*check)(const void *state, struct sr_breach *breach);
+
+    /* Optional, NULL if the game has no need. */
+    const struct sr_text *(*refuse)(const struct sr_setup *setup); /* options that do not go together */
+    void (*recount)(void *state); /* makes the SR_COUNTED fields from the others */
+    void (*fill)(void *state);    /* puts every piece that lies nowhere into its hidden pool */
+    void (*label)(const void *state, struct sr_move move, int16_t values[SR_LABEL_ARGS]);
+    void (*judge)(const void *state, float value[]); /* how good for each seat; more is better */
+    void (*draw)(const struct sr_look *look, struct sr_canvas *canvas);
+};
+
+/* ---- for the games ---- */
+
+/* Reports an event: sr_tell(turn, EVENT_WALK, seat, steps). */
+void sr_tell_(struct sr_turn *turn, uint8_t kind, const int16_t *args, size_t count);
+#define sr_tell(turn, kind, ...)                                                                   \
+    do {                                                                                           \
+        if ((turn)->events) {                                                                      \
+            const int16_t tell_args[] = {__VA_ARGS__};                                             \
+            sr_tell_((turn), (kind), tell_args, sizeof tell_args / sizeof tell_args[0]);           \
+        }                                                                                          \
+    } while (0)
+
+void sr_score_add(struct sr_sheet *sheet, int seat, int reason, int points, int a, int b, int c, int d);
+/* Ranks by `key`, larger first, and names the best as winners. For games without special endings. */
+void sr_score_rank(struct sr_sheet *sheet, int seats, const int64_t key[]);
+
+/* ---- for everybody else ---- */
+
+/* What playing a move did, as bits. */
+enum { SR_CHANCE = 1, SR_SHOWN = 2 };
+
+static inline const struct sr_head *sr_head(const void *state) { return state; }
+
+const struct sr_game *sr_game_find(const char *name);
+const struct sr_game *sr_game_at(int index); /* NULL past the last */
+
+/* Defaults for every option; seat count and seed are the caller's. */
+void sr_setup_init(const struct sr_game *game, struct sr_setup *setup);
+bool sr_setup_option(const struct sr_game *game, struct sr_setup *setup, const char *name,
+                     size_t name_length, const char *value, size_t value_length,
+                     struct sr_error *error);
+bool sr_setup_check(const struct sr_game *game, const struct sr_setup *setup,
+                    struct sr_error *error);
+
+/* Deals and plays on to the first decision that must be asked, whose list goes to `moves`. */
+void sr_deal(const struct sr_game *game, void *state, const struct sr_setup *setup,
+             struct sr_events *events, struct sr_moves *moves);
+/* The legal moves; none when the game is over. */
+void sr_list(const struct sr_game *game, const void *state, struct sr_moves *moves);
+/* Plays a listed move on to the next decision that must be asked, whose list goes to `moves`.
+ * Returns SR_CHANCE and SR_SHOWN as they apply. */
+unsigned sr_play(const struct sr_game *game, void *state, struct sr_move move,
+                 struct sr_events *events, struct sr_moves *moves);
+bool sr_listed(const struct sr_moves *moves, struct sr_move move);
+
+/* Redeals what `seat` (or SR_SPECTATOR) cannot know, and reseeds the generator. */
+void sr_guess(const struct sr_game *game, void *state, int seat, struct sr_stream *stream);
+void sr_score(const struct sr_game *game, const void *state, struct sr_sheet *sheet);
+/* Fields in range and every invariant of the game. */
+bool sr_check(const struct sr_game *game, const void *state, struct sr_error *error);
+/* A checksum over the values of all fields: the same on every machine. */
+uint64_t sr_checksum(const struct sr_game *game, const void *state);
+
+void sr_prompt_say(struct sr_out *out, const struct sr_reader *reader, const struct sr_game *game,
+                   const void *state);
+void sr_reason_say(struct sr_out *out, const struct sr_reader *reader, const struct sr_game *game,
+                   const struct sr_score_line *line);
+
+#endif

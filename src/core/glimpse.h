@@ -1,0 +1,14 @@
+/* Making glimpses: for tables and tests, never for bots. */
+#ifndef SR_GLIMPSE_H
+#define SR_GLIMPSE_H
+
+#include "world.h"
+
+struct sr_glimpse {
+    const struct sr_game *game;
+    const void *state;
+    int seat;
+    const struct sr_moves *moves;
+};
+
+#endif

@@ -1,0 +1,38 @@
+/* What there is to see, as JSON: the view of a seat, a spectator or the referee; the position; the
+ * difference between two views. All of it is made by walking the fields table. */
+#ifndef SR_VIEW_H
+#define SR_VIEW_H
+
+#include "game.h"
+
+/* Strings, with everything escaped that JSON wants escaped. */
+void sr_json_string(struct sr_out *out, const char *text);
+void sr_json_value(struct sr_out *out, const struct sr_domain *domain, int64_t value);
+
+/* A complete position: what sr_position (in the API) reads back to the same bytes.
+ * `loose` marks one that need not keep the game's invariants. */
+void sr_position_write(struct sr_out *out, const struct sr_game *game, const void *state,
+                       bool loose);
+
+/* The fields that `viewer` may see, as members of one JSON object without its braces closed over
+ * anything else: {"game":...,"seat":...,"phase":...,"decider":..., fields}. */
+void sr_view_write(struct sr_out *out, const struct sr_game *game, const void *state, int viewer);
+
+/* What changed between two views of the same viewer: an object with the members of the later view
+ * that differ; objects are compared member by member, lists are given whole. "{}" if nothing. */
+void sr_view_diff(struct sr_out *out, const struct sr_game *game, const void *before,
+                  const void *after, int viewer);
+
+/* {"event":"walk","seat":1,...}: hidden arguments are null. */
+void sr_event_json(struct sr_out *out, const struct sr_game *game, const struct sr_event *event,
+                   int viewer);
+/* {"move":"walk 2","verb":"walk","steps":2,"text":"..."}. */
+void sr_move_json(struct sr_out *out, const struct sr_reader *reader, const struct sr_game *game,
+                  const void *state, struct sr_move move);
+/* {"lines":[...],"totals":{...},"ranks":{...},"winners":[...],"over":...}. */
+void sr_sheet_json(struct sr_out *out, const struct sr_reader *reader, const struct sr_game *game,
+                   const void *state);
+/* Name, titles, seats, options. */
+void sr_game_json(struct sr_out *out, const struct sr_game *game);
+
+#endif
