@@ -54,6 +54,8 @@ struct sr_reader {
 
 /* Is the stored value allowed at a table with this many seats? */
 bool sr_domain_holds(const struct sr_domain *domain, int64_t value, int seats);
+/* Is it none or zero, so that an optional [section] of a text goes without it? */
+bool sr_domain_nothing(const struct sr_domain *domain, int64_t value);
 
 /* Notation: "tea", "3", "none", "1+4". */
 void sr_domain_write(struct sr_out *out, const struct sr_domain *domain, int64_t value);

@@ -1,0 +1,103 @@
+/* Errors: kept as a problem with its arguments, told in the reader's language when asked. */
+#include "error.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+struct problem {
+    enum sr_error_code code;
+    struct sr_text text;
+};
+
+static const struct problem problems[SR_PROBLEMS] = {
+    [SR_FINE] = {SR_CODE_OK, SR_TEXT("no error", "ошибки нет")},
+#define PROBLEM(id, code, en, ru) [SR_PROBLEM_##id] = {SR_CODE_##code, SR_TEXT(en, ru)},
+#include "problems.def"
+#undef PROBLEM
+};
+
+static const char ellipsis[] = "…";
+
+/* Characters that would move the cursor, break the line or turn the direction of the text. */
+static bool is_printable(uint32_t code) {
+    bool control = code < 0x20 || (code >= 0x7F && code <= 0x9F);
+    bool separator = code == 0x2028 || code == 0x2029;
+    bool turns = (code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
+    return !control && !separator && !turns;
+}
+
+void sr_error_set_arg(struct sr_error *error, int index, const char *bytes, size_t length) {
+    if (!error || index < 0 || index >= SR_ERROR_ARGS)
+        return;
+    char *arg = error->arg[index];
+    const size_t room = SR_ERROR_ARG_BYTES - 1;
+    const size_t mark = sizeof ellipsis - 1;
+    size_t used = 0;
+    size_t cut = 0; /* the longest beginning that leaves room for the ellipsis */
+    while (length > 0) {
+        uint32_t code;
+        int step = sr_utf8_next(bytes, length, &code);
+        bool good = step > 0 && is_printable(code);
+        size_t wide = good ? (size_t)step : 1;
+        if (used + wide > room) {
+            memcpy(arg + cut, ellipsis, mark);
+            used = cut + mark;
+            break;
+        }
+        memcpy(arg + used, good ? bytes : "?", wide);
+        used += wide;
+        if (used + mark <= room)
+            cut = used;
+        size_t eaten = step > 0 ? (size_t)step : 1;
+        bytes += eaten;
+        length -= eaten;
+    }
+    arg[used] = '\0';
+}
+
+bool sr_fail(struct sr_error *error, enum sr_problem problem, ...) {
+    if (!error)
+        return false;
+    /* an argument may be one of the error's own: so the new error is made beside the old one */
+    struct sr_error fresh = {.problem = problem};
+    va_list args;
+    va_start(args, problem);
+    for (int i = 0; i < SR_ERROR_ARGS; i++) {
+        const char *arg = va_arg(args, const char *);
+        if (!arg)
+            break;
+        sr_error_set_arg(&fresh, i, arg, strlen(arg));
+    }
+    va_end(args);
+    *error = fresh;
+    return false;
+}
+
+static const struct problem *look_up(enum sr_problem problem) {
+    return (unsigned)problem < SR_PROBLEMS ? &problems[problem] : &problems[SR_FINE];
+}
+
+enum sr_error_code sr_error_code(const struct sr_error *error) {
+    return look_up(error->problem)->code;
+}
+
+const char *sr_problem_text(enum sr_problem problem, enum sr_lang lang) {
+    return look_up(problem)->text.in[lang];
+}
+
+void sr_error_say(struct sr_out *out, enum sr_lang lang, const struct sr_error *error) {
+    if (error->line > 0) {
+        sr_put(out, lang == SR_RU ? "строка " : "line ");
+        sr_put_number(out, error->line);
+        sr_put(out, ": ");
+    }
+    for (const char *at = sr_problem_text(error->problem, lang); *at; at++) {
+        int index = at[0] == '{' && at[1] ? at[1] - '0' : -1;
+        if (index >= 0 && index < SR_ERROR_ARGS && at[2] == '}') {
+            sr_put(out, error->arg[index]);
+            at += 2;
+        } else {
+            sr_put_char(out, *at);
+        }
+    }
+}
