@@ -46,8 +46,9 @@ struct sr_turn {
 };
 
 /* A phase: a kind of decision. The table of phases, top to bottom, reads like the rulebook.
- * `prompt` speaks to the decider; {field} in it is the value of a scalar field, or of the decider's
- * element of a field counted by seats. */
+ * `prompt` speaks to the decider, but the whole table may read it: {field} in it is the value of a
+ * scalar field, or of the decider's element of a field counted by seats; unless everyone may see
+ * that, it prints as "?". */
 struct sr_phase {
     const char *name;
     struct sr_text title, prompt;
@@ -111,11 +112,11 @@ struct sr_game {
     /* Sets the table. Head, seats, options and generator are there; the rest is zero. Leaves the
      * state at the first decision. */
     void (*deal)(void *state);
-    /* Redeals whatever `seat` cannot know, consistent with all that it does know. The core reseeds
-     * the generator afterwards. */
+    /* Redeals whatever `seat` cannot know, consistent with all that it does know; for SR_SPECTATOR,
+     * who knows nothing, whatever is hidden. The core reseeds the generator afterwards. */
     void (*guess)(void *state, int seat, struct sr_stream *stream);
-    /* Fills lines; the core adds up the totals. Works at any time: "if it ended now". The game sets
-     * ranks and winners. */
+    /* Adds lines with sr_score_add(), which keeps the totals, then sets ranks and winners. Works at
+     * any time: "if it ended now". */
     void (*score)(const void *state, struct sr_sheet *sheet);
     /* Every invariant. False: `breach` says which one is broken. */
     bool (*check)(const void *state, struct sr_breach *breach);
@@ -132,11 +133,11 @@ struct sr_game {
 /* ---- for the games ---- */
 
 /* Reports an event: sr_tell(turn, EVENT_WALK, seat, steps). */
-void sr_tell_(struct sr_turn *turn, uint8_t kind, const int16_t *args, size_t count);
+void sr_tell_(struct sr_turn *turn, uint8_t kind, const int *args, size_t count);
 #define sr_tell(turn, kind, ...)                                                                   \
     do {                                                                                           \
         if ((turn)->events) {                                                                      \
-            const int16_t tell_args[] = {__VA_ARGS__};                                             \
+            const int tell_args[] = {__VA_ARGS__};                                                 \
             sr_tell_((turn), (kind), tell_args, sizeof tell_args / sizeof tell_args[0]);           \
         }                                                                                          \
     } while (0)
@@ -163,7 +164,8 @@ bool sr_setup_option(const struct sr_game *game, struct sr_setup *setup, const c
 bool sr_setup_check(const struct sr_game *game, const struct sr_setup *setup,
                     struct sr_error *error);
 
-/* Deals and plays on to the first decision that must be asked, whose list goes to `moves`. */
+/* Deals and plays on to the first decision that must be asked, whose list goes to `moves`. Here and
+ * in sr_play(), `events` may be NULL; what it held before is gone. */
 void sr_deal(const struct sr_game *game, void *state, const struct sr_setup *setup,
              struct sr_events *events, struct sr_moves *moves);
 /* The legal moves; none when the game is over. */

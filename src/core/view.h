@@ -14,12 +14,14 @@ void sr_json_value(struct sr_out *out, const struct sr_domain *domain, int64_t v
 void sr_position_write(struct sr_out *out, const struct sr_game *game, const void *state,
                        bool loose);
 
-/* The fields that `viewer` may see, as members of one JSON object without its braces closed over
- * anything else: {"game":...,"seat":...,"phase":...,"decider":..., fields}. */
+/* What `viewer` may see, as one JSON object: {"serai":"view","game":...,"seat":...,"phase":...,
+ * "decider":..., fields}. What is hidden is null, in lists null for each element, since lengths are
+ * public; SR_NOBODY fields are left out. The generator is in no view, not even the referee's. */
 void sr_view_write(struct sr_out *out, const struct sr_game *game, const void *state, int viewer);
 
-/* What changed between two views of the same viewer: an object with the members of the later view
- * that differ; objects are compared member by member, lists are given whole. "{}" if nothing. */
+/* What changed between two views of the same viewer at the same table: an object with the members
+ * of the later view that differ; objects are compared member by member, lists are given whole, and
+ * a member that is gone is null. "{}" if nothing. */
 void sr_view_diff(struct sr_out *out, const struct sr_game *game, const void *before,
                   const void *after, int viewer);
 

@@ -1,0 +1,357 @@
+/* What all games share: finding them, setting them up, playing on to the next question, scoring,
+ * checking, and the words of prompts and score sheets. */
+#include "game.h"
+
+#include <string.h>
+
+#define GAME(name) extern const struct sr_game sr_game_##name;
+#include "games/games.def"
+#undef GAME
+
+static const struct sr_game *const games[] = {
+#define GAME(name) &sr_game_##name,
+#include "games/games.def"
+#undef GAME
+};
+enum { GAMES = sizeof games / sizeof games[0] };
+
+const struct sr_game *sr_game_at(int index) {
+    return index >= 0 && index < GAMES ? games[index] : NULL;
+}
+
+const struct sr_game *sr_game_find(const char *name) {
+    for (int i = 0; i < GAMES; i++)
+        if (strcmp(games[i]->name, name) == 0)
+            return games[i];
+    return NULL;
+}
+
+/* ---- setting up ---- */
+
+void sr_setup_init(const struct sr_game *game, struct sr_setup *setup) {
+    memset(setup, 0, sizeof *setup);
+    for (int i = 0; i < game->option_count; i++)
+        setup->options[i] = game->options[i].preset;
+}
+
+static bool fail_option_value(const struct sr_option *option, const char *value, size_t length,
+                              int seats, struct sr_error *error) {
+    char offer[SR_ERROR_ARG_BYTES];
+    struct sr_out out;
+    sr_out_open(&out, offer, sizeof offer);
+    sr_domain_offer(&out, option->of, seats);
+    sr_fail(error, SR_PROBLEM_OPTION_VALUE, option->name, "", offer, NULL);
+    sr_error_set_arg(error, 1, value, length);
+    return false;
+}
+
+bool sr_setup_option(const struct sr_game *game, struct sr_setup *setup, const char *name,
+                     size_t name_length, const char *value, size_t value_length,
+                     struct sr_error *error) {
+    for (int i = 0; i < game->option_count; i++) {
+        const struct sr_option *option = &game->options[i];
+        if (strlen(option->name) != name_length || memcmp(option->name, name, name_length) != 0)
+            continue;
+        int64_t stored;
+        if (!sr_domain_read(option->of, value, value_length, game->seats_max, &stored))
+            return fail_option_value(option, value, value_length, game->seats_max, error);
+        setup->options[i] = (uint8_t)stored;
+        return true;
+    }
+    char list[SR_ERROR_ARG_BYTES];
+    struct sr_out out;
+    sr_out_open(&out, list, sizeof list);
+    for (int i = 0; i < game->option_count; i++) {
+        sr_put(&out, i ? ", " : "");
+        sr_put(&out, game->options[i].name);
+    }
+    sr_fail(error, SR_PROBLEM_UNKNOWN_OPTION, game->name, "", game->option_count ? list : "-",
+            NULL);
+    sr_error_set_arg(error, 1, name, name_length);
+    return false;
+}
+
+bool sr_setup_check(const struct sr_game *game, const struct sr_setup *setup,
+                    struct sr_error *error) {
+    char text[32], range[32];
+    struct sr_out out;
+    if (setup->seats < game->seats_min || setup->seats > game->seats_max) {
+        sr_out_open(&out, text, sizeof text);
+        sr_put_number(&out, setup->seats);
+        sr_out_open(&out, range, sizeof range);
+        sr_put_number(&out, game->seats_min);
+        if (game->seats_max != game->seats_min) {
+            sr_put_char(&out, '-');
+            sr_put_number(&out, game->seats_max);
+        }
+        return sr_fail(error, SR_PROBLEM_SEATS, text, game->name, range, NULL);
+    }
+    for (int i = 0; i < game->option_count; i++)
+        if (!sr_domain_holds(game->options[i].of, setup->options[i], setup->seats)) {
+            sr_out_open(&out, text, sizeof text);
+            sr_put_number(&out, setup->options[i] + game->options[i].of->base);
+            return fail_option_value(&game->options[i], text, strlen(text), setup->seats, error);
+        }
+    const struct sr_text *clash = game->refuse ? game->refuse(setup) : NULL;
+    if (clash)
+        return sr_fail(error, SR_PROBLEM_OPTIONS_CLASH, clash->in[SR_EN], clash->in[SR_RU], NULL);
+    return true;
+}
+
+/* ---- playing ---- */
+
+void sr_list(const struct sr_game *game, const void *state, struct sr_moves *moves) {
+    const struct sr_head *head = state;
+    moves->count = 0;
+    moves->secret = false;
+    if (!head->over)
+        game->phases[head->phase].list(state, moves);
+}
+
+/* Plays single moves until there is a question to ask. A position that keeps no invariants might
+ * go in circles: after as many moves as a whole game may have, even a single one is asked. */
+static void play_on(const struct sr_game *game, void *state, struct sr_turn *turn,
+                    struct sr_moves *moves) {
+    const struct sr_head *head = state;
+    for (unsigned left = game->bound;; left--) {
+        sr_list(game, state, moves);
+        if (moves->count != 1 || moves->secret || !left)
+            return;
+        game->phases[head->phase].play(state, moves->list[0], turn);
+    }
+}
+
+void sr_deal(const struct sr_game *game, void *state, const struct sr_setup *setup,
+             struct sr_events *events, struct sr_moves *moves) {
+    struct sr_head *head = state;
+    struct sr_turn turn = {.events = events, .shown = false};
+    memset(state, 0, game->size);
+    sr_rng_seed(&head->rng, setup->seed);
+    head->seats = setup->seats;
+    memcpy((unsigned char *)state + game->options_at, setup->options, game->option_count);
+    if (events) {
+        events->count = 0;
+        events->dropped = 0;
+    }
+    game->deal(state);
+    play_on(game, state, &turn, moves);
+}
+
+unsigned sr_play(const struct sr_game *game, void *state, struct sr_move move,
+                 struct sr_events *events, struct sr_moves *moves) {
+    const struct sr_head *head = state;
+    struct sr_turn turn = {.events = events, .shown = false};
+    uint32_t block = head->rng.block, key = head->rng.key[0];
+    if (events) {
+        events->count = 0;
+        events->dropped = 0;
+    }
+    game->phases[head->phase].play(state, move, &turn);
+    play_on(game, state, &turn, moves);
+    bool chance = head->rng.block != block || head->rng.key[0] != key;
+    return (chance ? SR_CHANCE : 0U) | (turn.shown ? SR_SHOWN : 0U);
+}
+
+bool sr_listed(const struct sr_moves *moves, struct sr_move move) {
+    for (uint32_t i = 0; i < moves->count; i++)
+        if (sr_same_move(moves->list[i], move))
+            return true;
+    return false;
+}
+
+void sr_guess(const struct sr_game *game, void *state, int seat, struct sr_stream *stream) {
+    game->guess(state, seat, stream);
+    sr_rng_reseed(&((struct sr_head *)state)->rng, stream);
+}
+
+void sr_tell_(struct sr_turn *turn, uint8_t kind, const int *args, size_t count) {
+    struct sr_events *events = turn->events;
+    if (events->count >= SR_MAX_EVENTS || count > SR_EVENT_ARGS) {
+        events->dropped++;
+        return;
+    }
+    struct sr_event *event = &events->list[events->count++];
+    event->kind = kind;
+    for (size_t i = 0; i < SR_EVENT_ARGS; i++)
+        event->arg[i] = i < count ? (int16_t)args[i] : 0;
+}
+
+/* ---- scoring ---- */
+
+void sr_score(const struct sr_game *game, const void *state, struct sr_sheet *sheet) {
+    sheet->count = 0;
+    sheet->winners = 0;
+    memset(sheet->total, 0, sizeof sheet->total);
+    memset(sheet->rank, 0, sizeof sheet->rank);
+    game->score(state, sheet);
+}
+
+void sr_score_add(struct sr_sheet *sheet, int seat, int reason, int points, int a, int b, int c,
+                  int d) {
+    sheet->total[seat] += points;
+    if (sheet->count >= SR_MAX_SHEET)
+        return;
+    struct sr_score_line *line = &sheet->line[sheet->count++];
+    line->seat = (uint8_t)seat;
+    line->reason = (uint8_t)reason;
+    line->points = (int16_t)points;
+    line->arg[0] = (int16_t)a;
+    line->arg[1] = (int16_t)b;
+    line->arg[2] = (int16_t)c;
+    line->arg[3] = (int16_t)d;
+}
+
+void sr_score_rank(struct sr_sheet *sheet, int seats, const int64_t key[]) {
+    sheet->winners = 0;
+    for (int seat = 0; seat < seats; seat++) {
+        int better = 0;
+        for (int other = 0; other < seats; other++)
+            better += key[other] > key[seat];
+        sheet->rank[seat] = (uint8_t)(better + 1);
+        if (!better)
+            sheet->winners = (uint8_t)(sheet->winners | 1U << seat);
+    }
+}
+
+/* ---- checking ---- */
+
+static bool breach_number(const void *context, const char *name, size_t length,
+                          struct sr_value *value) {
+    const struct sr_breach *breach = context;
+    if (length != 1 || name[0] < '0' || name[0] > '3')
+        return false;
+    *value = (struct sr_value){.known = true, .number = breach->number[name[0] - '0']};
+    value->nothing = !value->number;
+    return true;
+}
+
+bool sr_check(const struct sr_game *game, const void *state, struct sr_error *error) {
+    struct sr_breach breach = {0};
+    if (!sr_fields_check(game, state, error))
+        return false;
+    if (game->check(state, &breach))
+        return true;
+    char said[SR_LANGS][SR_ERROR_ARG_BYTES];
+    for (int lang = 0; lang < SR_LANGS; lang++) {
+        const struct sr_reader reader = {.lang = (enum sr_lang)lang};
+        struct sr_out out;
+        sr_out_open(&out, said[lang], sizeof said[lang]);
+        sr_fill(&out, &reader, breach.text->in[lang], breach_number, &breach);
+    }
+    return sr_fail(error, SR_PROBLEM_BROKEN, said[SR_EN], said[SR_RU], NULL);
+}
+
+/* FNV-1a over eight little-endian bytes. */
+static uint64_t mix(uint64_t sum, uint64_t value) {
+    for (int byte = 0; byte < 8; byte++)
+        sum = (sum ^ (value >> (8 * byte) & 0xff)) * UINT64_C(0x100000001b3);
+    return sum;
+}
+
+static uint64_t mix_field(uint64_t sum, const struct sr_field *field, const void *state) {
+    struct sr_index index = {{0}};
+    const struct sr_axis *axis = field->axis;
+    unsigned rows[3];
+    for (int i = 0; i < 3; i++)
+        rows[i] = axis[i].kind ? axis[i].count : 1;
+    for (unsigned a = 0; a < rows[0]; a++)
+        for (unsigned b = 0; b < rows[1]; b++)
+            for (unsigned c = 0; c < rows[2]; c++) {
+                index.at[0] = (uint16_t)a;
+                index.at[1] = (uint16_t)b;
+                index.at[2] = (uint16_t)c;
+                sum = mix(sum, (uint64_t)sr_field_get(field, state, index));
+            }
+    return sum;
+}
+
+uint64_t sr_checksum(const struct sr_game *game, const void *state) {
+    const struct sr_head *head = state;
+    const unsigned char *options = (const unsigned char *)state + game->options_at;
+    uint64_t sum = UINT64_C(0xcbf29ce484222325);
+    for (int word = 0; word < 8; word++)
+        sum = mix(sum, head->rng.key[word]);
+    sum = mix(sum, head->rng.block);
+    sum = mix(sum, head->seats);
+    sum = mix(sum, head->phase);
+    sum = mix(sum, head->decider);
+    sum = mix(sum, head->over);
+    for (int i = 0; i < game->option_count; i++)
+        sum = mix(sum, options[i]);
+    for (int i = 0; i < game->field_count; i++)
+        if (game->fields[i].role != SR_PADDING)
+            sum = mix_field(sum, &game->fields[i], state);
+    return sum;
+}
+
+/* ---- words ---- */
+
+static bool same_name(const char *name, const char *text, size_t length) {
+    return strlen(name) == length && memcmp(name, text, length) == 0;
+}
+
+static void set_value(struct sr_value *value, const struct sr_domain *of, int64_t number) {
+    *value = (struct sr_value){.known = true, .number = number, .of = of};
+    value->nothing = of ? sr_domain_nothing(of, number) : !number;
+}
+
+struct prompt_context {
+    const struct sr_game *game;
+    const void *state;
+};
+
+/* Prompts are read by the whole table, so only what a spectator may see is filled in. */
+static bool prompt_value(const void *context, const char *name, size_t length,
+                         struct sr_value *value) {
+    const struct prompt_context *prompt = context;
+    for (int i = 0; i < prompt->game->field_count; i++) {
+        const struct sr_field *field = &prompt->game->fields[i];
+        int axes = sr_field_axes(field);
+        if (!same_name(field->name, name, length) || axes > 1 ||
+            (axes == 1 && field->axis[0].kind != SR_BY_SEAT))
+            continue;
+        struct sr_index index = {{0}};
+        if (axes)
+            index.at[0] = sr_head(prompt->state)->decider;
+        if (sr_field_seen(prompt->game, field, prompt->state, index, SR_SPECTATOR))
+            set_value(value, field->of, sr_field_get(field, prompt->state, index));
+        else
+            *value = (struct sr_value){.of = field->of};
+        return true;
+    }
+    return false;
+}
+
+void sr_prompt_say(struct sr_out *out, const struct sr_reader *reader, const struct sr_game *game,
+                   const void *state) {
+    const struct sr_head *head = state;
+    const struct prompt_context context = {game, state};
+    if (!head->over)
+        sr_fill(out, reader, game->phases[head->phase].prompt.in[reader->lang], prompt_value,
+                &context);
+}
+
+struct reason_context {
+    const struct sr_reason *reason;
+    const struct sr_score_line *line;
+};
+
+static bool reason_value(const void *context, const char *name, size_t length,
+                         struct sr_value *value) {
+    const struct reason_context *scored = context;
+    for (int i = 0; i < SR_SCORE_ARGS && scored->reason->args[i].name; i++)
+        if (same_name(scored->reason->args[i].name, name, length)) {
+            set_value(value, scored->reason->args[i].of, scored->line->arg[i]);
+            return true;
+        }
+    if (!same_name("points", name, length))
+        return false;
+    set_value(value, NULL, scored->line->points);
+    return true;
+}
+
+void sr_reason_say(struct sr_out *out, const struct sr_reader *reader, const struct sr_game *game,
+                   const struct sr_score_line *line) {
+    const struct reason_context context = {&game->reasons[line->reason], line};
+    sr_fill(out, reader, context.reason->text.in[reader->lang], reason_value, &context);
+}

@@ -1,0 +1,60 @@
+/* Glimpses and guessed worlds: the only way from a table to a bot. */
+#include "world.h"
+
+#include "glimpse.h"
+#include "view.h"
+
+#include <string.h>
+
+const struct sr_game *sr_glimpse_game(const struct sr_glimpse *glimpse) {
+    return glimpse->game;
+}
+
+int sr_glimpse_seat(const struct sr_glimpse *glimpse) {
+    return glimpse->seat;
+}
+
+const struct sr_moves *sr_glimpse_moves(const struct sr_glimpse *glimpse) {
+    return glimpse->moves;
+}
+
+void sr_glimpse_mask(const struct sr_glimpse *glimpse, void *masked) {
+    sr_fields_mask(glimpse->game, glimpse->state, glimpse->seat, masked);
+}
+
+void sr_glimpse_view(const struct sr_glimpse *glimpse, struct sr_out *out) {
+    sr_view_write(out, glimpse->game, glimpse->state, glimpse->seat);
+}
+
+void sr_glimpse_guess(const struct sr_glimpse *glimpse, struct sr_stream *stream,
+                      struct sr_world *world) {
+    world->game = glimpse->game;
+    memcpy(world->state, glimpse->state, glimpse->game->size);
+    sr_guess(world->game, world->state, glimpse->seat, stream);
+}
+
+void sr_world_copy(struct sr_world *to, const struct sr_world *from) {
+    to->game = from->game;
+    memcpy(to->state, from->state, from->game->size);
+}
+
+void sr_world_list(const struct sr_world *world, struct sr_moves *moves) {
+    sr_list(world->game, world->state, moves);
+}
+
+unsigned sr_world_play(struct sr_world *world, struct sr_move move, struct sr_moves *moves) {
+    return sr_play(world->game, world->state, move, NULL, moves);
+}
+
+void sr_world_judge(const struct sr_world *world, float value[SR_MAX_SEATS]) {
+    for (int seat = 0; seat < SR_MAX_SEATS; seat++)
+        value[seat] = 0;
+    if (world->game->judge) {
+        world->game->judge(world->state, value);
+        return;
+    }
+    struct sr_sheet sheet;
+    sr_score(world->game, world->state, &sheet);
+    for (int seat = 0; seat < sr_world_seats(world); seat++)
+        value[seat] = (float)sheet.total[seat];
+}
