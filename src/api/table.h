@@ -8,8 +8,7 @@
 
 enum {
     SR_NAME_BYTES = 33,          /* a player's name with its end */
-    SR_LINE_BYTES = 16384,       /* the longest line of a record */
-    SR_MOVE_TEXT_BYTES = 256,    /* the longest move in notation */
+    SR_LINE_BYTES = 32768,       /* the longest line of a record; a position is one line */
     SR_FILE_BYTES = 4 << 20,     /* the largest record or position that is read */
     SR_CHECKSUM_EVERY = 16       /* moves between checksum lines of a record */
 };
