@@ -114,7 +114,7 @@ static bool fail_on_length(struct sr_error *error, size_t length) {
     sr_out_open(&out, bytes, sizeof bytes);
     sr_put_number(&out, (int64_t)length);
     sr_out_open(&out, most, sizeof most);
-    sr_put_number(&out, SR_MOVE_TEXT_BYTES);
+    sr_put_number(&out, SR_MOVE_TEXT_BYTES - 1);
     return sr_fail(error, SR_PROBLEM_MOVE_TOO_LONG, bytes, most, NULL);
 }
 
@@ -143,7 +143,7 @@ static bool read_args(const struct sr_verb *verb, struct words *words, int seats
 
 bool sr_move_read(const struct sr_game *game, const char *text, size_t length, int seats,
                   struct sr_move *move, struct sr_error *error) {
-    if (length > SR_MOVE_TEXT_BYTES)
+    if (length >= SR_MOVE_TEXT_BYTES)
         return fail_on_length(error, length);
     struct words words = {text, text + length};
     struct word first = next_word(&words);

@@ -6,7 +6,7 @@
 #include "domain.h"
 
 enum { SR_MOVE_ARGS = 7, SR_LABEL_ARGS = 4, SR_EVENT_ARGS = 8 };
-enum { SR_MOVE_TEXT_BYTES = 256 }; /* the longest move in notation */
+enum { SR_MOVE_TEXT_BYTES = 256 }; /* the longest move in notation, with its end */
 
 /* A move is eight bytes: compared as a whole, meaningful only at the decision that listed it. */
 struct sr_move {
