@@ -157,8 +157,7 @@ static void offer_moves(const struct sr_table *table, char offer[OFFER_BYTES]) {
     }
 }
 
-static bool fail_illegal(const struct sr_table *table, struct sr_move move,
-                         struct sr_error *error) {
+bool sr_table_refuse(const struct sr_table *table, struct sr_move move, struct sr_error *error) {
     char text[SR_MOVE_TEXT_BYTES], offer[OFFER_BYTES];
     struct sr_out out;
     sr_out_open(&out, text, sizeof text);
@@ -189,7 +188,7 @@ bool sr_table_play(struct sr_table *table, int seat, struct sr_move move, struct
     if (!may_move(table, seat, error))
         return false;
     if (!sr_listed(&table->moves, move))
-        return fail_illegal(table, move, error);
+        return sr_table_refuse(table, move, error);
     if (!reserve_ply(table, error))
         return false;
     struct sr_ply *ply = &table->ply[table->plies];
@@ -353,19 +352,22 @@ static bool waiting_value(const void *context, const char *name, size_t length,
     return length == 5 && memcmp(name, "phase", 5) == 0;
 }
 
-static void say_prompt(struct sr_out *out, const struct sr_table *table, int viewer,
-                       const struct sr_reader *reader) {
+void sr_table_prompt(struct sr_out *out, const struct sr_table *table, int viewer,
+                     enum sr_lang lang) {
+    const char *names[SR_MAX_SEATS];
+    sr_table_names(table, names);
+    const struct sr_reader reader = {lang, names};
     const struct sr_head *head = sr_head(table->state);
     if (head->over) {
-        sr_put(out, game_over.in[reader->lang]);
+        sr_put(out, game_over.in[lang]);
     } else if (viewer == head->decider || viewer == SR_REFEREE) {
-        sr_prompt_say(out, reader, table->game, table->state);
+        sr_prompt_say(out, &reader, table->game, table->state);
     } else {
         struct waiting_for wait = {.seat = head->decider};
         wait.title.id = table->game->phases[head->phase].name;
         wait.title.text = table->game->phases[head->phase].title;
         wait.phase = (struct sr_domain){.id = "phase", .kind = SR_NAMED, .names = &wait.title};
-        sr_fill(out, reader, waiting.in[reader->lang], waiting_value, &wait);
+        sr_fill(out, &reader, waiting.in[lang], waiting_value, &wait);
     }
 }
 
@@ -396,7 +398,7 @@ void sr_table_view(struct sr_out *out, const struct sr_table *table, int viewer,
     char prompt[PROMPT_BYTES];
     struct sr_out said;
     sr_out_open(&said, prompt, sizeof prompt);
-    say_prompt(&said, table, viewer, &reader);
+    sr_table_prompt(&said, table, viewer, lang);
     sr_put(out, "},\n  \"prompt\":");
     sr_json_string(out, prompt);
 

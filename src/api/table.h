@@ -52,6 +52,9 @@ bool sr_table_play_text(struct sr_table *table, int seat, const char *text, size
 bool sr_table_play(struct sr_table *table, int seat, struct sr_move move, struct sr_events *events,
                    struct sr_error *error);
 
+/* The error for a move that is not legal now, with those that are. Returns false. */
+bool sr_table_refuse(const struct sr_table *table, struct sr_move move, struct sr_error *error);
+
 /* How many moves `seat` may take back: its own last ones, as far as nothing new was learnt. */
 int sr_table_undoable(const struct sr_table *table, int seat);
 bool sr_table_undo(struct sr_table *table, int seat, struct sr_error *error);
@@ -67,6 +70,22 @@ void sr_table_glimpse(const struct sr_table *table, struct sr_glimpse *glimpse);
 
 /* The whole view of a viewer: fields, prompt, and, for the decider and the referee, legal moves. */
 void sr_table_view(struct sr_out *out, const struct sr_table *table, int viewer, enum sr_lang lang);
+
+/* What the decider is asked, for it and the referee; for others, whom the table waits for. */
+void sr_table_prompt(struct sr_out *out, const struct sr_table *table, int viewer,
+                     enum sr_lang lang);
+
+/* Previews (preview.c): a move played in worlds that the decider guesses. */
+struct sr_preview {
+    struct sr_move move;
+    bool uncertain;          /* chance or secrets have a say */
+    struct sr_events events; /* as far as every guessed world agrees */
+    _Alignas(8) unsigned char before[SR_MAX_STATE], after[SR_MAX_STATE]; /* one of the worlds */
+};
+bool sr_table_preview(const struct sr_table *table, struct sr_move move,
+                      struct sr_preview *preview, struct sr_error *error);
+void sr_preview_write(struct sr_out *out, const struct sr_table *table,
+                      const struct sr_preview *preview, enum sr_lang lang);
 
 /* Records (record.c). */
 void sr_record_write(struct sr_out *out, const struct sr_table *table);
