@@ -477,15 +477,18 @@ static bool read_box(struct reading *reading, const json_t *root, struct sr_setu
     bool other = what && (!json_is_string(what) || strcmp(json_string_value(what), "position"));
     if (other || !json_is_string(name) || !json_is_integer(rules) || !json_is_integer(seats))
         return sr_fail(reading->error, SR_PROBLEM_NOT_A_POSITION, NULL);
-    reading->game = sr_game_find(json_string_value(name));
-    if (!reading->game) {
+    if (!reading->game)
+        reading->game = sr_game_find(json_string_value(name));
+    if (!reading->game || strcmp(reading->game->name, json_string_value(name)) != 0) {
         char games[SR_ERROR_ARG_BYTES];
         struct sr_out out;
         sr_out_open(&out, games, sizeof games);
-        for (int i = 0; sr_game_at(i); i++) {
+        for (int i = 0; !reading->game && sr_game_at(i); i++) {
             sr_put(&out, i ? ", " : "");
             sr_put(&out, sr_game_at(i)->name);
         }
+        if (reading->game)
+            sr_put(&out, reading->game->name);
         return sr_fail(reading->error, SR_PROBLEM_UNKNOWN_GAME, json_string_value(name), games,
                        NULL);
     }
@@ -576,10 +579,11 @@ static bool finish(struct reading *reading, bool loose, bool fill, struct sr_mov
                    NULL);
 }
 
-/* Reads a complete position into `table`. `patch`: the members that were given by a merge. */
+/* Reads a complete position into `table`, whose game is the one it must be of, or NULL. `patch`:
+ * the members that were given by a merge. */
 static bool read_state(struct sr_table *table, const json_t *root, const json_t *patch, bool loose,
                        bool fill, struct sr_error *error) {
-    struct reading reading = {.state = table->state, .error = error};
+    struct reading reading = {.game = table->game, .state = table->state, .error = error};
     if (!read_box(&reading, root, &table->setup))
         return false;
     table->game = reading.game;
@@ -653,10 +657,17 @@ static json_t *parse_object(const char *text, size_t length, struct sr_error *er
 
 struct sr_table *sr_position_read(const char *text, size_t length, bool loose,
                                   struct sr_error *error) {
+    return sr_position_read_of(NULL, text, length, loose, error);
+}
+
+struct sr_table *sr_position_read_of(const struct sr_game *game, const char *text, size_t length,
+                                     bool loose, struct sr_error *error) {
     json_t *root = parse_object(text, length, error);
     if (!root)
         return NULL;
     struct sr_table *table = calloc(1, sizeof *table);
+    if (table)
+        table->game = game;
     if (!table) {
         sr_fail(error, SR_PROBLEM_MEMORY, NULL);
     } else if (!read_state(table, root, NULL, loose, false, error)) {
@@ -711,6 +722,8 @@ static bool merge_into(struct sr_table *table, const json_t *patch, bool loose, 
     json_t *root = before ? json_loads(before, 0, NULL) : NULL;
     free(before);
     struct sr_table *merged = calloc(1, sizeof *merged);
+    if (merged)
+        merged->game = table->game;
     bool good = root && merged && merge(root, patch);
     if (!good)
         sr_fail(error, SR_PROBLEM_MEMORY, NULL);

@@ -145,6 +145,7 @@ struct reading {
     bool cut;          /* the present line lacks its end */
     struct sr_error *error;
 
+    const struct sr_game *only; /* the one game that may be named, or NULL: any that there is */
     const struct sr_game *game;
     struct sr_setup setup;
     struct sr_table *table; /* from the line "moves" on, or from "position" */
@@ -272,7 +273,10 @@ static bool read_game(struct reading *reading, struct piece value) {
     char name[64] = "";
     if (value.length < sizeof name)
         memcpy(name, value.at, value.length);
-    reading->game = sr_game_find(name);
+    if (!reading->only)
+        reading->game = sr_game_find(name);
+    else if (is_word(value, reading->only->name))
+        reading->game = reading->only;
     if (!reading->game) {
         char games[SR_ERROR_ARG_BYTES];
         struct sr_out out;
@@ -383,12 +387,10 @@ static bool read_position(struct reading *reading, struct piece value) {
     if (reading->options_given)
         return FAIL(reading, SR_PROBLEM_FIELD_FIXED, "option", NULL);
     reading->has_position = true;
-    reading->table = sr_position_read(value.at, value.length, false, reading->error);
+    reading->table =
+        sr_position_read_of(reading->game, value.at, value.length, false, reading->error);
     if (!reading->table)
         return fail_here(reading);
-    if (reading->table->game != reading->game)
-        return FAIL(reading, SR_PROBLEM_FIELD_VALUE, "position.game", reading->table->game->name,
-                    reading->game->name, NULL);
     if (reading->table->setup.seats != reading->setup.seats) {
         char given[16], wanted[16];
         struct sr_out out;
@@ -534,6 +536,11 @@ static bool read_rest(struct reading *reading) {
 }
 
 struct sr_table *sr_record_read(const char *text, size_t length, struct sr_error *error) {
+    return sr_record_read_of(NULL, text, length, error);
+}
+
+struct sr_table *sr_record_read_of(const struct sr_game *game, const char *text, size_t length,
+                                   struct sr_error *error) {
     struct sr_error unheard;
     error = error ? error : &unheard;
     memset(error, 0, sizeof *error);
@@ -545,7 +552,7 @@ struct sr_table *sr_record_read(const char *text, size_t length, struct sr_error
         sr_fail(error, SR_PROBLEM_TOO_BIG, "serai-record", most, NULL);
         return NULL;
     }
-    struct reading reading = {.left = {text, length}, .error = error};
+    struct reading reading = {.left = {text, length}, .error = error, .only = game};
     if (read_header(&reading) && read_moves(&reading) && read_rest(&reading))
         return reading.table;
     sr_table_free(reading.table);

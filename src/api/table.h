@@ -55,7 +55,8 @@ bool sr_table_play(struct sr_table *table, int seat, struct sr_move move, struct
 /* The error for a move that is not legal now, with those that are. Returns false. */
 bool sr_table_refuse(const struct sr_table *table, struct sr_move move, struct sr_error *error);
 
-/* How many moves `seat` may take back: its own last ones, as far as nothing new was learnt. */
+/* How many moves `seat` may take back: its own last ones, as far as nothing new was learnt. The
+ * referee may take back all. */
 int sr_table_undoable(const struct sr_table *table, int seat);
 bool sr_table_undo(struct sr_table *table, int seat, struct sr_error *error);
 /* The table as it was after `ply` moves (a new table). */
@@ -99,6 +100,12 @@ struct sr_table *sr_position_read(const char *text, size_t length, bool loose,
  * With `fill`, pieces that then lie nowhere go to their hidden pool. */
 bool sr_position_merge(struct sr_table *table, const char *text, size_t length, bool loose,
                        bool fill, struct sr_error *error);
+
+/* The same for one game, which need not be among those that sr_game_find() knows. */
+struct sr_table *sr_record_read_of(const struct sr_game *game, const char *text, size_t length,
+                                   struct sr_error *error);
+struct sr_table *sr_position_read_of(const struct sr_game *game, const char *text, size_t length,
+                                     bool loose, struct sr_error *error);
 
 /* Either of the two, told apart by the first character that is not blank. */
 struct sr_table *sr_table_read(const char *text, size_t length, bool loose, struct sr_error *error);
