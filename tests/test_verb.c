@@ -180,6 +180,8 @@ static void ranges_know_the_table(void **state) {
     assert_false(sr_domain_holds(&sr_a_set_of_seats, 4, 2));
     assert_true(sr_domain_holds(&sr_a_set_of_seats, 63, 6));
     assert_false(sr_domain_holds(&sr_a_set_of_seats, 64, 6));
+    assert_false(sr_domain_holds(&sr_a_set_of_seats, 1, 255));
+    assert_false(sr_domain_holds(&sr_a_set_of_seats, 1, -1));
     assert_false(sr_domain_holds(&sr_a_flag, 2, 2));
     assert_false(sr_domain_holds(&sr_a_byte, 256, 2));
     assert_false(sr_domain_holds(&goods, 8, 2));

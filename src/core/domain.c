@@ -26,7 +26,10 @@ static bool is_of_seats(const struct sr_domain *domain) {
 static int64_t largest(const struct sr_domain *domain, int seats) {
     if (domain->kind == SR_SEAT)
         return seats - 1;
-    return is_of_seats(domain) ? (1 << seats) - 1 : domain->max;
+    if (!is_of_seats(domain))
+        return domain->max;
+    bool possible = seats >= 0 && seats <= SR_MAX_SEATS; /* a damaged state may say anything */
+    return possible ? (1 << seats) - 1 : 0;
 }
 
 bool sr_domain_holds(const struct sr_domain *domain, int64_t value, int seats) {
