@@ -180,9 +180,10 @@ void sr_fields_mask(const struct sr_game *game, const void *state, int viewer, v
 /* ---- is a state sound? ---- */
 
 /* Where an element is, as a person would point at it in the JSON: hand.2.tea, market[3]. */
-static void put_path(struct sr_out *out, const struct sr_field *field, struct sr_index index) {
+static void put_path(struct sr_out *out, const struct sr_field *field, struct sr_index index,
+                     int axes) {
     sr_put(out, field->name);
-    for (int axis = 0; axis < sr_field_axes(field); axis++) {
+    for (int axis = 0; axis < axes; axis++) {
         const struct sr_axis *along = &field->axis[axis];
         if (along->kind == SR_BY_SEAT || along->kind == SR_BY_NAME) {
             sr_put_char(out, '.');
@@ -203,7 +204,7 @@ static bool fail_unused(const struct sr_field *field, struct sr_index index,
     char path[SR_ERROR_ARG_BYTES];
     struct sr_out out;
     sr_out_open(&out, path, sizeof path);
-    put_path(&out, field, index);
+    put_path(&out, field, index, sr_field_axes(field));
     return sr_fail(error, SR_PROBLEM_FIELD_UNUSED, path, NULL);
 }
 
@@ -212,7 +213,10 @@ static bool fail_range(const char *path, const struct sr_domain *of, int64_t val
     char number[32], offer[SR_ERROR_ARG_BYTES];
     struct sr_out out;
     sr_out_open(&out, number, sizeof number);
-    sr_put_number(&out, value + (of->kind == SR_SEAT ? 1 : of->base));
+    if (of->kind == SR_SEAT && value == SR_NONE)
+        sr_put(&out, "none");
+    else
+        sr_put_number(&out, value + (of->kind == SR_SEAT ? 1 : of->base));
     sr_out_open(&out, offer, sizeof offer);
     sr_domain_offer(&out, of, seats);
     return sr_fail(error, SR_PROBLEM_FIELD_RANGE, path, number, offer, NULL);
@@ -234,7 +238,8 @@ static bool check_length(const struct sr_field *field, const void *state, struct
     char path[SR_ERROR_ARG_BYTES];
     struct sr_out out;
     sr_out_open(&out, path, sizeof path);
-    put_path(&out, field, index);
+    put_path(&out, field, index, axis);
+    sr_put(&out, ".length");
     const struct sr_domain length = SR_DOMAIN_NUMBER("length", 0, field->axis[axis].count);
     return fail_range(path, &length, *length_of(field, state, index), 0, error);
 }
@@ -255,7 +260,7 @@ static bool check_field(const struct sr_game *game, const struct sr_field *field
             char path[SR_ERROR_ARG_BYTES];
             struct sr_out out;
             sr_out_open(&out, path, sizeof path);
-            put_path(&out, field, index);
+            put_path(&out, field, index, sr_field_axes(field));
             return fail_range(path, field->of, value, seats, error);
         }
     }
