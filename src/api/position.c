@@ -565,7 +565,7 @@ static bool finish(struct reading *reading, bool loose, bool fill, struct sr_mov
         if (game->recount)
             game->recount(reading->state);
     }
-    if (!(loose ? sr_fields_check : sr_check)(game, reading->state, reading->error))
+    if (!(loose ? sr_check_loose : sr_check)(game, reading->state, reading->error))
         return false;
     sr_list(game, reading->state, moves);
     const struct sr_head *head = sr_head(reading->state);

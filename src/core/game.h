@@ -77,8 +77,11 @@ struct sr_sheet {
     uint8_t winners;            /* bit per seat */
 };
 
-/* What is wrong with a position: the broken invariant, in words, with up to four numbers. */
+/* What is wrong with a position: the broken invariant, in words, with up to four numbers. A
+ * structural one would make the engine stumble, not only the rules: it is looked for first, and a
+ * loose position is refused for it too. */
 struct sr_breach {
+    bool structural;
     const struct sr_text *text; /* template over {0} {1} {2} {3} */
     int64_t number[4];
 };
@@ -181,6 +184,8 @@ void sr_guess(const struct sr_game *game, void *state, int seat, struct sr_strea
 void sr_score(const struct sr_game *game, const void *state, struct sr_sheet *sheet);
 /* Fields in range and every invariant of the game. */
 bool sr_check(const struct sr_game *game, const void *state, struct sr_error *error);
+/* For loose positions: fields in range and structural invariants only. */
+bool sr_check_loose(const struct sr_game *game, const void *state, struct sr_error *error);
 /* A checksum over the values of all fields: the same on every machine. */
 uint64_t sr_checksum(const struct sr_game *game, const void *state);
 

@@ -1,0 +1,13 @@
+/* A bot that plays any legal move. The shortest one there can be, and so the model of a bot. */
+#include "bots/bots.h"
+
+static struct sr_move choose(const struct sr_glimpse *glimpse, struct sr_stream *stream) {
+    const struct sr_moves *moves = sr_glimpse_moves(glimpse);
+    return moves->list[sr_draw(stream, moves->count)];
+}
+
+const struct sr_bot sr_bot_random = {
+    .name = "random",
+    .title = SR_TEXT("plays any legal move", "делает любой разрешённый ход"),
+    .choose = choose,
+};

@@ -1,0 +1,104 @@
+/* Merchants of Dunhuang: setting up. Circle, deck, market, three cards each, coins. */
+#include "state.h"
+
+#include <string.h>
+
+const uint8_t dunhuang_value[GOODS] = {
+#define GOOD(id, value, en, ru) value,
+#include "components.def"
+};
+
+const struct dunhuang_table *dunhuang_table(int seats) {
+    static const struct dunhuang_table tables[] = {
+#define TABLE_OF(seats_, lowest, highest, coins, majorities)                                       \
+    [seats_] = {good_##lowest, good_##highest, coins, majorities},
+#include "components.def"
+    };
+    return &tables[seats];
+}
+
+/* The tiles in a circle, at random or in the order of the box; each with the side that the host
+ * chose, or a random one. */
+static void lay_circle(struct dunhuang *t, struct sr_stream *chance) {
+    uint8_t tile[SPACES];
+    for (int i = 0; i < SPACES; i++)
+        tile[i] = (uint8_t)i;
+    if (!has_option(t, option_order))
+        sr_shuffle(chance, tile, SPACES);
+    for (int i = 0; i < SPACES; i++) {
+        uint8_t side = t->options[option_tile + tile[i]];
+        uint32_t back = side == tile_random ? sr_draw(chance, 2) : side == tile_back;
+        t->circle[i] = (uint8_t)(2 * tile[i] + back);
+    }
+}
+
+static void build_deck(struct dunhuang *t, struct sr_stream *chance) {
+    for (int good = 0; good < GOODS; good++)
+        if (dunhuang_in_play(t->head.seats, good))
+            for (int copy = 0; copy < dunhuang_value[good]; copy++)
+                t->deck[t->deck_size++] = (uint8_t)good;
+    sr_shuffle(chance, t->deck, t->deck_size);
+}
+
+void dunhuang_deal(void *state) {
+    struct dunhuang *t = state;
+    struct sr_stream chance = sr_stream_open(&t->head.rng);
+    const struct dunhuang_table *table = dunhuang_table(t->head.seats);
+
+    lay_circle(t, &chance);
+    build_deck(t, &chance);
+    for (int space = 0; space < SPACES; space++)
+        t->market[space] = (uint8_t)dunhuang_deck_draw_seen(t);
+    for (int seat = 0; seat < t->head.seats; seat++) {
+        for (int card = 0; card < DEALT; card++)
+            t->dealt[seat][card] = (uint8_t)dunhuang_deck_draw_hidden(t, seat, false);
+        t->dealt_size[seat] = DEALT;
+        t->coins[seat] = table->coins;
+    }
+    if (!has_option(t, option_unlimited_supply)) {
+        t->coin_supply = (uint8_t)(COINS - table->coins * t->head.seats);
+        t->prestige_supply = PRESTIGE;
+    }
+    memset(t->token_owner, SR_NONE, sizeof t->token_owner);
+    t->camel = SR_NONE;
+    t->partner = SR_NONE;
+    t->at_stake = SR_NONE;
+    t->head.phase = phase_keep;
+    t->head.decider = 0;
+}
+
+/* For edited positions: the deck becomes what lies nowhere else. Cards that may stay keep their
+ * order; what is missing goes to the bottom. */
+void dunhuang_fill(void *state) {
+    struct dunhuang *t = state;
+    int left[GOODS];
+    for (int good = 0; good < GOODS; good++) {
+        left[good] = dunhuang_in_play(t->head.seats, good) ? dunhuang_value[good] : 0;
+        left[good] -= t->discard[good] + t->drawn[good];
+        for (int seat = 0; seat < t->head.seats; seat++)
+            left[good] -= t->hand[seat][good] + t->shop[seat][good];
+    }
+    for (int space = 0; space < SPACES; space++)
+        if (t->market[space] < GOODS)
+            left[t->market[space]]--;
+    for (int seat = 0; seat < t->head.seats; seat++)
+        for (int card = 0; card < t->dealt_size[seat]; card++)
+            left[t->dealt[seat][card]]--;
+
+    uint8_t deck[CARDS];
+    int size = 0;
+    for (int i = t->deck_size - 1; i >= 0; i--) /* from the top */
+        if (left[t->deck[i]] > 0) {
+            left[t->deck[i]]--;
+            deck[size++] = t->deck[i];
+        }
+    for (int good = 0; good < GOODS; good++)
+        for (; left[good] > 0 && size < CARDS; left[good]--)
+            deck[size++] = (uint8_t)good;
+
+    memset(t->deck, 0, sizeof t->deck);
+    memset(t->deck_seen, 0, sizeof t->deck_seen);
+    t->deck_size = (uint8_t)size;
+    for (int i = 0; i < size; i++)
+        t->deck[size - 1 - i] = deck[i];
+}
