@@ -23,7 +23,8 @@ static float lead_of(const struct sr_world *world, int seat) {
     return value[seat] - 0.5f * best - 0.5f * sum / (float)(seats - 1);
 }
 
-/* The best that the seat can still make of its turn: one move at a time, each the best by itself. */
+/* The best that the seat can still make of its turn: one move at a time, each the best by itself.
+ */
 static float finish_turn(struct sr_world *world, int seat, struct sr_moves *moves) {
     struct sr_world trial, best_world;
     struct sr_moves trial_moves;

@@ -39,6 +39,8 @@ enum sr_role {
     SR_PADDING  /* always zero */
 };
 
+enum { SR_MAX_AXES = 3 };
+
 struct sr_field {
     const char *name;
     uint16_t offset, size;
@@ -46,7 +48,7 @@ struct sr_field {
     uint16_t length_at;  /* SR_LIST: offset of the length, a byte for each index before the last */
     uint16_t seen_by_at; /* SR_SEEN_BY: offset of the masks, a byte for each element */
     const struct sr_domain *of;
-    struct sr_axis axis[3];
+    struct sr_axis axis[SR_MAX_AXES];
 };
 
 #define SR_FIELD_(type, member, role_, see_, of_)                                                  \
@@ -80,7 +82,7 @@ struct sr_error;
 
 /* Where an element lies: its indexes along the axes (unused ones 0). */
 struct sr_index {
-    uint16_t at[3];
+    uint16_t at[SR_MAX_AXES];
 };
 
 int sr_field_axes(const struct sr_field *field);

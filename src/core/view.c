@@ -122,8 +122,9 @@ static bool is_veiled(const struct glance *glance, const struct sr_field *field,
                       struct sr_index index, int axis) {
     int axes = sr_field_axes(field);
     int see = field->see & ~SR_AT_END;
-    if (axis < axes && (field->axis[axes - 1].kind == SR_LIST || see == SR_SEEN_BY ||
-                        (see == SR_OWNER && axis == 0)))
+    if (axis < SR_MAX_AXES && axis < axes &&
+        (field->axis[axes - 1].kind == SR_LIST || see == SR_SEEN_BY ||
+         (see == SR_OWNER && axis == 0)))
         return false;
     return !sr_field_seen(glance->game, field, glance->state, index, glance->viewer);
 }
@@ -148,7 +149,7 @@ static void put_part(struct sr_out *out, const struct glance *glance, const stru
         sr_put(out, "null");
         return;
     }
-    if (axis == sr_field_axes(field)) {
+    if (axis >= SR_MAX_AXES || axis == sr_field_axes(field)) {
         sr_json_value(out, field->of, sr_field_get(field, glance->state, index));
         return;
     }
@@ -173,7 +174,7 @@ static bool same_part(const struct glance *before, const struct glance *after,
         return false;
     if (veiled)
         return true;
-    if (axis == sr_field_axes(field))
+    if (axis >= SR_MAX_AXES || axis == sr_field_axes(field))
         return sr_field_get(field, before->state, index) ==
                sr_field_get(field, after->state, index);
     int count = sr_field_count(after->game, field, after->state, index, axis);

@@ -13,9 +13,9 @@ void dunhuang_recount(void *state) {
     }
 }
 
-static const struct sr_text camel_missing = SR_TEXT(
-    "the camel must stand on a space after the set-up, and on none before",
-    "верблюд должен стоять в круге после подготовки и нигде до неё");
+static const struct sr_text camel_missing =
+    SR_TEXT("the camel must stand on a space after the set-up, and on none before",
+            "верблюд должен стоять в круге после подготовки и нигде до неё");
 static const struct sr_text circle_twice =
     SR_TEXT("space {0}: both sides of a tile, or one character twice, are in the circle",
             "место {0}: в круге две стороны одного жетона или персонаж дважды");
@@ -25,14 +25,13 @@ static const struct sr_text decision_missing =
 static const struct sr_text cards_lost =
     SR_TEXT("cards of value {0}: {1} are on the table, {2} belong to the game",
             "карты с числом {0}: на столе {1}, а в игре их {2}");
-static const struct sr_text coins_lost =
-    SR_TEXT("coins: {0} are on the table, {1} belong to the game",
-            "монеты: на столе {0}, а в игре их {1}");
+static const struct sr_text coins_lost = SR_TEXT(
+    "coins: {0} are on the table, {1} belong to the game", "монеты: на столе {0}, а в игре их {1}");
 static const struct sr_text prestige_lost =
     SR_TEXT("prestige: {0} are on the table, {1} belong to the game",
             "престиж: на столе {0}, а в игре его {1}");
-static const struct sr_text supply_with_unlimited =
-    SR_TEXT("the supplies must be 0 with unlimited_supply", "с unlimited_supply запасы должны быть 0");
+static const struct sr_text supply_with_unlimited = SR_TEXT(
+    "the supplies must be 0 with unlimited_supply", "с unlimited_supply запасы должны быть 0");
 static const struct sr_text token_not_earned =
     SR_TEXT("the token of value {0} belongs to seat {1}, but seat {2} has more in the shop",
             "жетон с числом {0} у места {1}, но в лавке места {2} карт больше");
@@ -48,15 +47,15 @@ static const struct sr_text token_absent =
 static const struct sr_text market_gap =
     SR_TEXT("space {0} of the market is empty before the last round",
             "место {0} на рынке пусто до последнего круга");
-static const struct sr_text known_too_much =
-    SR_TEXT("seat {0} is said to know {2} cards of value {3} in the hand of seat {1}, which has fewer",
-            "место {0} будто бы знает {2} карт с числом {3} на руке места {1}, а их там меньше");
+static const struct sr_text known_too_much = SR_TEXT(
+    "seat {0} is said to know {2} cards of value {3} in the hand of seat {1}, which has fewer",
+    "место {0} будто бы знает {2} карт с числом {3} на руке места {1}, а их там меньше");
 static const struct sr_text dealt_wrong =
     SR_TEXT("seat {0} has {1} cards put aside, {2} are right in this phase",
             "у места {0} отложено карт: {1}, а должно быть {2}");
 
-static bool broken(struct sr_breach *breach, bool structural, const struct sr_text *text,
-                   int64_t a, int64_t b, int64_t c, int64_t d) {
+static bool broken(struct sr_breach *breach, bool structural, const struct sr_text *text, int64_t a,
+                   int64_t b, int64_t c, int64_t d) {
     breach->text = text;
     breach->structural = structural;
     breach->number[0] = a;

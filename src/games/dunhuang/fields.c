@@ -23,7 +23,7 @@ static const struct sr_domain a_side = SR_DOMAIN_NAMED("side", side_names);
 static const struct sr_domain a_space = {
     .id = "space", .kind = SR_NUMBER, .min = 0, .max = SPACES - 1, .base = 1, .may_be_none = true};
 static const struct sr_domain a_count = SR_DOMAIN_NUMBER("count", 0, GOODS);
-static const struct sr_domain a_hand_size = SR_DOMAIN_NUMBER("cards", 0, GOODS * GOODS);
+static const struct sr_domain a_hand_size = SR_DOMAIN_NUMBER("cards", 0, GOODS *GOODS);
 static const struct sr_domain some_coins = SR_DOMAIN_NUMBER("coins", 0, MAX_COINS);
 static const struct sr_domain some_prestige = SR_DOMAIN_NUMBER("prestige", 0, MAX_PRESTIGE);
 static const struct sr_domain coin_supply = SR_DOMAIN_NUMBER("coins", 0, COINS);
@@ -68,6 +68,7 @@ const struct sr_field dunhuang_fields[] = {
     SCALAR(exchanged, SR_ALL, &exchange),
     SCALAR(at_stake, SR_ALL, &dunhuang_good_or_none),
     ARRAY(known, SR_OWNER, &a_count, EACH_SEAT, EACH_SEAT, EACH_GOOD),
+    SR_PADDING_FIELD(struct dunhuang, padding),
 };
 
 /* ---- options ---- */
@@ -106,14 +107,22 @@ TILE_SIDES(8, "manichaean", "Manichaean", "Манихей", "buddhist", "Buddhis
                                   SR_TEXT("Side of tile " #number, "Сторона жетона " #number)}
 
 const struct sr_option dunhuang_options[OPTIONS] = {
-    [option_token_needs_card] = {"token_needs_card", &a_switch, 0,
-                                 SR_TEXT("A majority is lost with the last card of its good in the shop",
-                                         "Преимущество теряется с последней картой товара в лавке")},
+    [option_token_needs_card] =
+        {"token_needs_card", &a_switch, 0,
+         SR_TEXT("A majority is lost with the last card of its good in the shop",
+                 "Преимущество теряется с последней картой товара в лавке")},
     [option_unlimited_supply] = {"unlimited_supply", &a_switch, 0,
                                  SR_TEXT("Coins and prestige never run out",
                                          "Монеты и престиж не кончаются")},
     [option_order] = {"order", &an_order, 0,
                       SR_TEXT("Order of the characters in the circle",
                               "Порядок персонажей в круге")},
-    TILE(1), TILE(2), TILE(3), TILE(4), TILE(5), TILE(6), TILE(7), TILE(8),
+    TILE(1),
+    TILE(2),
+    TILE(3),
+    TILE(4),
+    TILE(5),
+    TILE(6),
+    TILE(7),
+    TILE(8),
 };

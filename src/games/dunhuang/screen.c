@@ -55,8 +55,8 @@ static int draw_counts(struct sr_canvas *canvas, int row, int column, const stru
         if (!counts[good] && !token)
             continue;
         none = false;
-        column = sr_canvas_number(canvas, row, column, token ? SR_GOLD : SR_PLAIN,
-                                  dunhuang_value[good]);
+        column =
+            sr_canvas_number(canvas, row, column, token ? SR_GOLD : SR_PLAIN, dunhuang_value[good]);
         column = sr_canvas_text(canvas, row, column, SR_QUIET, "×");
         column = sr_canvas_number(canvas, row, column, token ? SR_GOLD : SR_PLAIN, counts[good]);
         if (token)

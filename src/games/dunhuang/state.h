@@ -29,7 +29,7 @@ enum {
     SEATS = 4,
     SPACES = 8,
     CARDS = GOODS * (GOODS + 1) / 2,
-    DEALT = 3,   /* cards each sees at the beginning, of which one is kept */
+    DEALT = 3, /* cards each sees at the beginning, of which one is kept */
     COINS = 44,
     PRESTIGE = 28,
     BONUS_COINS = 3,
@@ -58,11 +58,11 @@ enum phase {
     phase_camel, /* set-up: the last seat puts the camel down */
     phase_walk,
     phase_take,
-    phase_pay_for_taken,   /* a Buddhist's token is tied: pay for it? */
+    phase_pay_for_taken, /* a Buddhist's token is tied: pay for it? */
     phase_bonus,
     phase_pay_for_swapped, /* the same, after a card came into the shop by the bonus */
     phase_keep_drawn,
-    phase_hand_over,       /* the Sogdian Merchant's partner chooses */
+    phase_hand_over, /* the Sogdian Merchant's partner chooses */
     phase_give_back,
     PHASES
 };
@@ -93,15 +93,16 @@ struct dunhuang {
     uint8_t dealt_size[SEATS];
     uint8_t discard[GOODS]; /* face up */
 
-    uint8_t turn_seat;       /* whose turn it is; the decider may be another */
-    uint8_t steps;           /* walked this turn */
-    uint8_t final_round;     /* the market could not be refilled */
-    uint8_t drawn[GOODS];    /* looked at: Translator, Ambassador */
-    uint8_t partner;         /* of a merchant, or SR_NONE */
-    uint8_t exchanged;       /* cards that change hands */
-    uint8_t at_stake;        /* the good of the token that may be paid for, or SR_NONE */
+    uint8_t turn_seat;    /* whose turn it is; the decider may be another */
+    uint8_t steps;        /* walked this turn */
+    uint8_t final_round;  /* the market could not be refilled */
+    uint8_t drawn[GOODS]; /* looked at: Translator, Ambassador */
+    uint8_t partner;      /* of a merchant, or SR_NONE */
+    uint8_t exchanged;    /* cards that change hands */
+    uint8_t at_stake;     /* the good of the token that may be paid for, or SR_NONE */
 
     uint8_t known[SEATS][SEATS][GOODS]; /* [who knows][whose hand][good] */
+    uint8_t padding[1];
 };
 
 extern const uint8_t dunhuang_value[GOODS];
@@ -116,7 +117,9 @@ static inline bool dunhuang_in_play(int seats, int good) {
     return good >= table->lowest && good <= table->highest;
 }
 
-static inline int next_space(int space, int steps) { return (space + steps) % SPACES; }
+static inline int next_space(int space, int steps) {
+    return (space + steps) % SPACES;
+}
 static inline int next_seat(const struct dunhuang *t, int seat) {
     return seat + 1 < t->head.seats ? seat + 1 : 0;
 }
@@ -151,7 +154,7 @@ int dunhuang_majorities(const struct dunhuang *t, int seat);
 int dunhuang_kinds_in_hand(const struct dunhuang *t, int seat);
 
 /* secrets.c: hands, and what others know of them */
-void dunhuang_hand_add_seen(struct dunhuang *t, int seat, int good);    /* everybody saw it */
+void dunhuang_hand_add_seen(struct dunhuang *t, int seat, int good); /* everybody saw it */
 void dunhuang_hand_remove_seen(struct dunhuang *t, int seat, int good);
 void dunhuang_hand_add_hidden(struct dunhuang *t, int seat, int good);
 /* A card goes from one hand to another; the two know it, the others only that cards moved. */
@@ -173,20 +176,64 @@ void dunhuang_draw(const struct sr_look *look, struct sr_canvas *canvas);
 
 /* words.c: moves, events and reasons, in the order of the tables there */
 enum verb {
-    verb_keep, verb_camel, verb_walk, verb_take, verb_pay, verb_decline, verb_coins,
-    verb_artist, verb_musician, verb_princess, verb_dancer, verb_translator, verb_ambassador,
-    verb_soldier, verb_general, verb_chinese, verb_sogdian, verb_handmaid, verb_servant,
-    verb_shepherd, verb_peasant, verb_manichaean, verb_buddhist, verb_give, VERBS
+    verb_keep,
+    verb_camel,
+    verb_walk,
+    verb_take,
+    verb_pay,
+    verb_decline,
+    verb_coins,
+    verb_artist,
+    verb_musician,
+    verb_princess,
+    verb_dancer,
+    verb_translator,
+    verb_ambassador,
+    verb_soldier,
+    verb_general,
+    verb_chinese,
+    verb_sogdian,
+    verb_handmaid,
+    verb_servant,
+    verb_shepherd,
+    verb_peasant,
+    verb_manichaean,
+    verb_buddhist,
+    verb_give,
+    VERBS
 };
 enum event {
-    event_kept, event_camel, event_walked, event_took, event_nothing_there, event_token_gained,
-    event_token_taken, event_token_held, event_token_paid, event_token_declined,
-    event_token_returned, event_token_flipped, event_coins, event_discarded, event_prestige,
-    event_drew, event_kept_drawn, event_returned, event_swapped, event_partner, event_received,
-    event_gave_back, event_moved, event_taken_along, event_refilled, event_final_round,
-    event_won, event_scored, EVENTS
+    event_kept,
+    event_camel,
+    event_walked,
+    event_took,
+    event_nothing_there,
+    event_token_gained,
+    event_token_taken,
+    event_token_held,
+    event_token_paid,
+    event_token_declined,
+    event_token_returned,
+    event_token_flipped,
+    event_coins,
+    event_discarded,
+    event_prestige,
+    event_drew,
+    event_kept_drawn,
+    event_returned,
+    event_swapped,
+    event_partner,
+    event_received,
+    event_gave_back,
+    event_moved,
+    event_taken_along,
+    event_refilled,
+    event_final_round,
+    event_won,
+    event_scored,
+    EVENTS
 };
-enum { FIELDS = 26, CHAPTERS = 8 };
+enum { FIELDS = 27, CHAPTERS = 8 };
 enum reason { reason_majorities, reason_prestige, reason_good, reason_capped, reason_won, REASONS };
 
 extern const struct sr_domain dunhuang_good, dunhuang_good_or_none, dunhuang_character;

@@ -1,4 +1,5 @@
-/* Merchants of Dunhuang: the turn, phase by phase, from the set-up choices to the refilled market. */
+/* Merchants of Dunhuang: the turn, phase by phase, from the set-up choices to the refilled market.
+ */
 #include "state.h"
 
 static void add(struct sr_moves *moves, int verb, int first) {
@@ -187,44 +188,57 @@ void dunhuang_end_bonus(struct dunhuang *t, struct sr_turn *turn) {
 /* ---- the table of phases ---- */
 
 const struct sr_phase dunhuang_phases[PHASES] = {
-    [phase_keep] = {"keep", SR_TEXT("Setting up", "Подготовка"),
-                    SR_TEXT("Keep one of your three cards in hand. The other two leave the game unseen.",
-                            "Оставьте на руке одну из трёх карт. Две другие уйдут из игры невскрытыми."),
-                    list_keep, play_keep},
+    [phase_keep] =
+        {"keep", SR_TEXT("Setting up", "Подготовка"),
+         SR_TEXT("Keep one of your three cards in hand. The other two leave the game unseen.",
+                 "Оставьте на руке одну из трёх карт. Две другие уйдут из игры невскрытыми."),
+         list_keep, play_keep},
     [phase_camel] = {"camel", SR_TEXT("Setting up", "Подготовка"),
                      SR_TEXT("Put the camel on a character. The first player walks on from there.",
                              "Поставьте верблюда на персонажа. Отсюда его поведёт первый игрок."),
                      list_camel, play_camel},
     [phase_walk] = {"walk", SR_TEXT("Walk the camel", "Путь верблюда"),
-                    SR_TEXT("Walk the camel: the first step is free, each further step costs a coin. You take the card where it stops.",
-                            "Ведите верблюда: первый шаг бесплатный, каждый следующий стоит монету. Вы возьмёте карту там, где он встанет."),
+                    SR_TEXT("Walk the camel: the first step is free, each further step costs a "
+                            "coin. You take the card where it stops.",
+                            "Ведите верблюда: первый шаг бесплатный, каждый следующий стоит "
+                            "монету. Вы возьмёте карту там, где он встанет."),
                     list_walk, play_walk},
-    [phase_take] = {"take", SR_TEXT("Take the goods", "Товар"),
-                    SR_TEXT("Take the card into your hand (kinds and points) or into your shop (majorities).",
-                            "Возьмите карту на руку (виды и очки) или в лавку (преимущества)."),
-                    list_take, play_take},
+    [phase_take] =
+        {"take", SR_TEXT("Take the goods", "Товар"),
+         SR_TEXT("Take the card into your hand (kinds and points) or into your shop (majorities).",
+                 "Возьмите карту на руку (виды и очки) или в лавку (преимущества)."),
+         list_take, play_take},
     [phase_pay_for_taken] = {"pay_for_taken", SR_TEXT("A protected tie", "Ничья под защитой"),
-                             SR_TEXT("You have as many {at_stake} as the owner of the token, and the Buddhist protects it. Pay 2 coins to take it?",
-                                     "{at_stake}: у вас поровну с владельцем жетона, но его защищает Буддист. Заплатить 2 монеты и забрать жетон?"),
+                             SR_TEXT("You have as many {at_stake} as the owner of the token, and "
+                                     "the Buddhist protects it. Pay 2 coins to take it?",
+                                     "{at_stake}: у вас поровну с владельцем жетона, но его "
+                                     "защищает Буддист. Заплатить 2 монеты и забрать жетон?"),
                              list_pay, play_pay_for_taken},
-    [phase_bonus] = {"bonus", SR_TEXT("Bonus", "Бонус"),
-                     SR_TEXT("Use the character where the camel stands, or take 3 coins.",
-                             "Примените способность персонажа, у которого стоит верблюд, или возьмите 3 монеты."),
-                     dunhuang_list_bonus, dunhuang_play_bonus},
+    [phase_bonus] =
+        {"bonus", SR_TEXT("Bonus", "Бонус"),
+         SR_TEXT(
+             "Use the character where the camel stands, or take 3 coins.",
+             "Примените способность персонажа, у которого стоит верблюд, или возьмите 3 монеты."),
+         dunhuang_list_bonus, dunhuang_play_bonus},
     [phase_pay_for_swapped] = {"pay_for_swapped", SR_TEXT("A protected tie", "Ничья под защитой"),
-                               SR_TEXT("Your bonus made a tie for {at_stake}, and the Buddhist protects the token. Pay 2 coins to take it?",
-                                       "{at_stake}: после бонуса у вас ничья, но жетон защищает Буддист. Заплатить 2 монеты и забрать жетон?"),
+                               SR_TEXT("Your bonus made a tie for {at_stake}, and the Buddhist "
+                                       "protects the token. Pay 2 coins to take it?",
+                                       "{at_stake}: после бонуса у вас ничья, но жетон защищает "
+                                       "Буддист. Заплатить 2 монеты и забрать жетон?"),
                                list_pay, play_pay_for_swapped},
     [phase_keep_drawn] = {"keep_drawn", SR_TEXT("Cards from the deck", "Карты из колоды"),
-                          SR_TEXT("Keep one of the cards you drew. The rest go under the deck.",
-                                  "Оставьте себе одну из взятых карт. Остальные уйдут под низ колоды."),
+                          SR_TEXT(
+                              "Keep one of the cards you drew. The rest go under the deck.",
+                              "Оставьте себе одну из взятых карт. Остальные уйдут под низ колоды."),
                           dunhuang_list_keep_drawn, dunhuang_play_keep_drawn},
-    [phase_hand_over] = {"hand_over", SR_TEXT("The Sogdian Merchant calls", "Согдийский купец"),
-                         SR_TEXT("Choose what to hand over from your hand: {exchanged}. As many cards come back.",
-                                 "Выберите, что отдать с руки, карт: {exchanged}. Столько же вернётся."),
-                         dunhuang_list_hand_over, dunhuang_play_hand_over},
-    [phase_give_back] = {"give_back", SR_TEXT("Give cards back", "Вернуть карты"),
-                         SR_TEXT("Give back as many cards as you received: {exchanged}. They may be the same ones.",
-                                 "Верните столько карт, сколько получили: {exchanged}. Можно те же самые."),
-                         dunhuang_list_give_back, dunhuang_play_give_back},
+    [phase_hand_over] =
+        {"hand_over", SR_TEXT("The Sogdian Merchant calls", "Согдийский купец"),
+         SR_TEXT("Choose what to hand over from your hand: {exchanged}. As many cards come back.",
+                 "Выберите, что отдать с руки, карт: {exchanged}. Столько же вернётся."),
+         dunhuang_list_hand_over, dunhuang_play_hand_over},
+    [phase_give_back] =
+        {"give_back", SR_TEXT("Give cards back", "Вернуть карты"),
+         SR_TEXT("Give back as many cards as you received: {exchanged}. They may be the same ones.",
+                 "Верните столько карт, сколько получили: {exchanged}. Можно те же самые."),
+         dunhuang_list_give_back, dunhuang_play_give_back},
 };

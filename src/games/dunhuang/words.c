@@ -9,8 +9,10 @@ static const struct sr_domain a_place = SR_DOMAIN_NAMED("place", place_names);
 static const struct sr_domain steps = SR_DOMAIN_NUMBER("steps", 1, MAX_STEPS);
 static const struct sr_domain number = SR_DOMAIN_NUMBER("number", 0, 255);
 
-#define GOOD_ARG {"good", &dunhuang_good}
-#define CHARACTER_ARG {"character", &dunhuang_character}
+#define GOOD_ARG                                                                                   \
+    { "good", &dunhuang_good }
+#define CHARACTER_ARG                                                                              \
+    { "character", &dunhuang_character }
 
 const struct sr_verb dunhuang_verbs[VERBS] = {
     [verb_keep] = {"keep", {GOOD_ARG}, SR_TEXT("Keep {good}", "Оставить: {good}")},
@@ -61,8 +63,9 @@ const struct sr_verb dunhuang_verbs[VERBS] = {
                      {{"prestige", &number}}},
     [verb_translator] = {"translator",
                          {{NULL, NULL}},
-                         SR_TEXT("Translator: draw {cards} {cards#card|cards}, keep one",
-                                 "Переводчик: взять {cards} {cards#карту|карты|карт}, оставить одну"),
+                         SR_TEXT(
+                             "Translator: draw {cards} {cards#card|cards}, keep one",
+                             "Переводчик: взять {cards} {cards#карту|карты|карт}, оставить одну"),
                          {{"cards", &number}}},
     [verb_ambassador] = {"ambassador",
                          {{NULL, NULL}},
@@ -81,13 +84,17 @@ const struct sr_verb dunhuang_verbs[VERBS] = {
                       {{"other", &dunhuang_good_or_none}}},
     [verb_chinese] = {"chinese",
                       {{"seat", &sr_a_seat}},
-                      SR_TEXT("Chinese Merchant: take {cards} random {cards#card|cards} from {seat}, give as many back",
-                              "Китайский купец: взять наугад {cards} {cards#карту|карты|карт} у игрока {seat} и столько же вернуть"),
+                      SR_TEXT("Chinese Merchant: take {cards} random {cards#card|cards} from "
+                              "{seat}, give as many back",
+                              "Китайский купец: взять наугад {cards} {cards#карту|карты|карт} у "
+                              "игрока {seat} и столько же вернуть"),
                       {{"cards", &number}}},
     [verb_sogdian] = {"sogdian",
                       {{"seat", &sr_a_seat}},
-                      SR_TEXT("Sogdian Merchant: {seat} hands over[ {cards} {cards#card|cards}], you give as many back, 1 prestige",
-                              "Согдийский купец: {seat} отдаёт на выбор[ {cards} {cards#карту|карты|карт}], вы возвращаете столько же, престиж +1"),
+                      SR_TEXT("Sogdian Merchant: {seat} hands over[ {cards} {cards#card|cards}], "
+                              "you give as many back, 1 prestige",
+                              "Согдийский купец: {seat} отдаёт на выбор[ {cards} "
+                              "{cards#карту|карты|карт}], вы возвращаете столько же, престиж +1"),
                       {{"cards", &number}}},
     [verb_handmaid] = {"handmaid",
                        {{"from_shop", &dunhuang_good}, {"from_hand", &dunhuang_good}},
@@ -173,8 +180,8 @@ void dunhuang_label(const void *state, struct sr_move move, int16_t values[SR_LA
     case verb_general:
     case verb_shepherd:
     case verb_peasant: {
-        int character = move.verb == verb_soldier || move.verb == verb_general ? move.arg[1]
-                                                                                : move.arg[0];
+        int character =
+            move.verb == verb_soldier || move.verb == verb_general ? move.arg[1] : move.arg[0];
         values[0] = SR_NONE;
         for (int space = 0; space < SPACES; space++)
             if (t->circle[space] == character)
@@ -188,127 +195,189 @@ void dunhuang_label(const void *state, struct sr_move move, int16_t values[SR_LA
 
 /* ---- events ---- */
 
-#define SEAT {"seat", &sr_a_seat, SR_TOLD_ALL}
-#define OTHER {"other", &sr_a_seat, SR_TOLD_ALL}
-#define GOOD_ {"good", &dunhuang_good, SR_TOLD_ALL}
-#define WHERE {"character", &dunhuang_character, SR_TOLD_ALL}
-#define COUNT(name) {name, &number, SR_TOLD_ALL}
+#define SEAT                                                                                       \
+    { "seat", &sr_a_seat, SR_TOLD_ALL }
+#define OTHER                                                                                      \
+    { "other", &sr_a_seat, SR_TOLD_ALL }
+#define GOOD_                                                                                      \
+    { "good", &dunhuang_good, SR_TOLD_ALL }
+#define WHERE                                                                                      \
+    { "character", &dunhuang_character, SR_TOLD_ALL }
+#define COUNT(name)                                                                                \
+    { name, &number, SR_TOLD_ALL }
 
 const struct sr_event_kind dunhuang_events[EVENTS] = {
-    [event_kept] = {"kept", {SEAT, {"good", &dunhuang_good, SR_TOLD_FIRST}},
+    [event_kept] = {"kept",
+                    {SEAT, {"good", &dunhuang_good, SR_TOLD_FIRST}},
                     SR_TEXT("{seat} keeps {good}", "{seat} оставляет {good.a}"),
                     SR_TEXT("{seat} keeps a card", "{seat} оставляет карту")},
-    [event_camel] = {"camel", {SEAT, WHERE},
+    [event_camel] = {"camel",
+                     {SEAT, WHERE},
                      SR_TEXT("{seat} puts the camel by the {character}",
-                             "{seat} ставит верблюда у {character.g}"), SR_TEXT(NULL, NULL)},
-    [event_walked] = {"walked", {SEAT, COUNT("steps"), COUNT("cost"), WHERE},
-                      SR_TEXT("{seat} walks {steps} {steps#step|steps} to the {character}[ for {cost} {cost#coin|coins}]",
-                              "{seat} ведёт верблюда на {steps} {steps#шаг|шага|шагов} до {character.g}[ за {cost} {cost#монету|монеты|монет}]"),
+                             "{seat} ставит верблюда у {character.g}"),
+                     SR_TEXT(NULL, NULL)},
+    [event_walked] = {"walked",
+                      {SEAT, COUNT("steps"), COUNT("cost"), WHERE},
+                      SR_TEXT("{seat} walks {steps} {steps#step|steps} to the {character}[ for "
+                              "{cost} {cost#coin|coins}]",
+                              "{seat} ведёт верблюда на {steps} {steps#шаг|шага|шагов} до "
+                              "{character.g}[ за {cost} {cost#монету|монеты|монет}]"),
                       SR_TEXT(NULL, NULL)},
-    [event_took] = {"took", {SEAT, GOOD_, {"place", &a_place, SR_TOLD_ALL}},
-                    SR_TEXT("{seat} takes {good} into the {place}", "{seat} берёт {good.a} в {place.a}"),
+    [event_took] = {"took",
+                    {SEAT, GOOD_, {"place", &a_place, SR_TOLD_ALL}},
+                    SR_TEXT("{seat} takes {good} into the {place}",
+                            "{seat} берёт {good.a} в {place.a}"),
                     SR_TEXT(NULL, NULL)},
-    [event_nothing_there] = {"nothing_there", {SEAT},
-                             SR_TEXT("There is no card for {seat} there", "{seat}: карты здесь нет"),
+    [event_nothing_there] = {"nothing_there",
+                             {SEAT},
+                             SR_TEXT("There is no card for {seat} there",
+                                     "{seat}: карты здесь нет"),
                              SR_TEXT(NULL, NULL)},
-    [event_token_gained] = {"token_gained", {SEAT, GOOD_},
+    [event_token_gained] = {"token_gained",
+                            {SEAT, GOOD_},
                             SR_TEXT("{seat} gets the majority of {good}",
-                                    "{seat} получает преимущество: {good}"), SR_TEXT(NULL, NULL)},
-    [event_token_taken] = {"token_taken", {SEAT, OTHER, GOOD_},
+                                    "{seat} получает преимущество: {good}"),
+                            SR_TEXT(NULL, NULL)},
+    [event_token_taken] = {"token_taken",
+                           {SEAT, OTHER, GOOD_},
                            SR_TEXT("{seat} takes the majority of {good} from {other}",
                                    "{seat} забирает преимущество у игрока {other}: {good}"),
                            SR_TEXT(NULL, NULL)},
-    [event_token_held] = {"token_held", {SEAT, GOOD_},
-                          SR_TEXT("{seat} keeps the majority of {good}: the Manichaean's protection is used up",
-                                  "{seat} удерживает преимущество ({good}): защита Манихея снята"),
-                          SR_TEXT(NULL, NULL)},
-    [event_token_paid] = {"token_paid", {SEAT, OTHER, GOOD_, COUNT("coins")},
-                          SR_TEXT("{seat} pays {other} {coins} {coins#coin|coins} and takes the majority of {good}",
-                                  "{seat} платит {coins} {coins#монету|монеты|монет} игроку {other} и забирает преимущество: {good}"),
-                          SR_TEXT(NULL, NULL)},
-    [event_token_declined] = {"token_declined", {SEAT, GOOD_},
+    [event_token_held] =
+        {"token_held",
+         {SEAT, GOOD_},
+         SR_TEXT("{seat} keeps the majority of {good}: the Manichaean's protection is used up",
+                 "{seat} удерживает преимущество ({good}): защита Манихея снята"),
+         SR_TEXT(NULL, NULL)},
+    [event_token_paid] =
+        {"token_paid",
+         {SEAT, OTHER, GOOD_, COUNT("coins")},
+         SR_TEXT("{seat} pays {other} {coins} {coins#coin|coins} and takes the majority of {good}",
+                 "{seat} платит {coins} {coins#монету|монеты|монет} игроку {other} и забирает "
+                 "преимущество: {good}"),
+         SR_TEXT(NULL, NULL)},
+    [event_token_declined] = {"token_declined",
+                              {SEAT, GOOD_},
                               SR_TEXT("{seat} does not pay for the majority of {good}",
-                                      "{seat} не платит за преимущество: {good}"), SR_TEXT(NULL, NULL)},
-    [event_token_returned] = {"token_returned", {SEAT, GOOD_},
+                                      "{seat} не платит за преимущество: {good}"),
+                              SR_TEXT(NULL, NULL)},
+    [event_token_returned] = {"token_returned",
+                              {SEAT, GOOD_},
                               SR_TEXT("{seat} loses the majority of {good} to the supply",
                                       "{seat} возвращает преимущество в запас: {good}"),
                               SR_TEXT(NULL, NULL)},
-    [event_token_flipped] = {"token_flipped", {SEAT, GOOD_},
+    [event_token_flipped] = {"token_flipped",
+                             {SEAT, GOOD_},
                              SR_TEXT("{seat} protects the majority of {good}",
-                                     "{seat} защищает преимущество: {good}"), SR_TEXT(NULL, NULL)},
-    [event_coins] = {"coins", {SEAT, COUNT("coins")},
+                                     "{seat} защищает преимущество: {good}"),
+                             SR_TEXT(NULL, NULL)},
+    [event_coins] = {"coins",
+                     {SEAT, COUNT("coins")},
                      SR_TEXT("{seat} takes {coins} {coins#coin|coins}",
-                             "{seat} берёт {coins} {coins#монету|монеты|монет}"), SR_TEXT(NULL, NULL)},
-    [event_discarded] = {"discarded", {SEAT, GOOD_, {"place", &a_place, SR_TOLD_ALL}},
+                             "{seat} берёт {coins} {coins#монету|монеты|монет}"),
+                     SR_TEXT(NULL, NULL)},
+    [event_discarded] = {"discarded",
+                         {SEAT, GOOD_, {"place", &a_place, SR_TOLD_ALL}},
                          SR_TEXT("{seat} discards {good} from the {place}",
-                                 "{seat} сбрасывает {good.a} ({place})"), SR_TEXT(NULL, NULL)},
-    [event_prestige] = {"prestige", {SEAT, COUNT("prestige")},
+                                 "{seat} сбрасывает {good.a} ({place})"),
+                         SR_TEXT(NULL, NULL)},
+    [event_prestige] = {"prestige",
+                        {SEAT, COUNT("prestige")},
                         SR_TEXT("{seat} gains {prestige} prestige", "{seat}: престиж +{prestige}"),
                         SR_TEXT(NULL, NULL)},
-    [event_drew] = {"drew", {SEAT, COUNT("cards")},
+    [event_drew] = {"drew",
+                    {SEAT, COUNT("cards")},
                     SR_TEXT("{seat} looks at {cards} {cards#card|cards} from the deck",
                             "{seat} смотрит {cards} {cards#карту|карты|карт} из колоды"),
                     SR_TEXT(NULL, NULL)},
-    [event_kept_drawn] = {"kept_drawn", {SEAT, {"good", &dunhuang_good, SR_TOLD_FIRST}},
+    [event_kept_drawn] = {"kept_drawn",
+                          {SEAT, {"good", &dunhuang_good, SR_TOLD_FIRST}},
                           SR_TEXT("{seat} keeps {good}", "{seat} оставляет {good.a}"),
                           SR_TEXT("{seat} keeps one of them", "{seat} оставляет одну из них")},
-    [event_returned] = {"returned", {SEAT, COUNT("cards")},
+    [event_returned] = {"returned",
+                        {SEAT, COUNT("cards")},
                         SR_TEXT("{seat} puts {cards} {cards#card|cards} under the deck",
                                 "{seat} кладёт под колоду {cards} {cards#карту|карты|карт}"),
                         SR_TEXT(NULL, NULL)},
     [event_swapped] = {"swapped",
-                       {SEAT, GOOD_, {"taken", &dunhuang_good, SR_TOLD_ALL},
-                        {"place", &a_place, SR_TOLD_ALL}, WHERE},
-                       SR_TEXT("{seat} swaps {good} from the {place} for {taken} by the {character}",
-                               "{seat} меняет {good.a} ({place}) на {taken.a} у {character.g}"),
+                       {SEAT,
+                        GOOD_,
+                        {"taken", &dunhuang_good, SR_TOLD_ALL},
+                        {"place", &a_place, SR_TOLD_ALL},
+                        WHERE},
+                       SR_TEXT(
+                           "{seat} swaps {good} from the {place} for {taken} by the {character}",
+                           "{seat} меняет {good.a} ({place}) на {taken.a} у {character.g}"),
                        SR_TEXT(NULL, NULL)},
-    [event_partner] = {"partner", {SEAT, OTHER, WHERE},
+    [event_partner] = {"partner",
+                       {SEAT, OTHER, WHERE},
                        SR_TEXT("{seat} turns to {other} with the {character}",
-                               "{seat} и {other}: обмен через {character.a}"), SR_TEXT(NULL, NULL)},
-    [event_received] = {"received", {SEAT, OTHER, {"good", &dunhuang_good, SR_TOLD_BOTH}},
+                               "{seat} и {other}: обмен через {character.a}"),
+                       SR_TEXT(NULL, NULL)},
+    [event_received] = {"received",
+                        {SEAT, OTHER, {"good", &dunhuang_good, SR_TOLD_BOTH}},
                         SR_TEXT("{seat} receives {good} from {other}",
                                 "{seat} получает {good.a} от игрока {other}"),
                         SR_TEXT("{seat} receives a card from {other}",
                                 "{seat} получает карту от игрока {other}")},
-    [event_gave_back] = {"gave_back", {SEAT, OTHER, {"good", &dunhuang_good, SR_TOLD_BOTH}},
+    [event_gave_back] = {"gave_back",
+                         {SEAT, OTHER, {"good", &dunhuang_good, SR_TOLD_BOTH}},
                          SR_TEXT("{seat} gives {good} back to {other}",
                                  "{seat} возвращает {good.a} игроку {other}"),
                          SR_TEXT("{seat} gives a card back to {other}",
                                  "{seat} возвращает карту игроку {other}")},
-    [event_moved] = {"moved", {SEAT, GOOD_, {"place", &a_place, SR_TOLD_ALL}},
+    [event_moved] = {"moved",
+                     {SEAT, GOOD_, {"place", &a_place, SR_TOLD_ALL}},
                      SR_TEXT("{seat} moves {good} into the {place}",
-                             "{seat} перекладывает {good.a} в {place.a}"), SR_TEXT(NULL, NULL)},
-    [event_taken_along] = {"taken_along", {SEAT, GOOD_, WHERE},
+                             "{seat} перекладывает {good.a} в {place.a}"),
+                     SR_TEXT(NULL, NULL)},
+    [event_taken_along] = {"taken_along",
+                           {SEAT, GOOD_, WHERE},
                            SR_TEXT("{seat} also takes {good} from the {character}",
-                                   "{seat} берёт ещё {good.a} у {character.g}"), SR_TEXT(NULL, NULL)},
-    [event_refilled] = {"refilled", {WHERE, GOOD_},
-                        SR_TEXT("New by the {character}: {good}", "Новая карта у {character.g}: {good}"),
-                        SR_TEXT(NULL, NULL)},
-    [event_final_round] = {"final_round", {SEAT},
-                           SR_TEXT("The deck is empty: the last round", "Колода пуста: последний круг"),
+                                   "{seat} берёт ещё {good.a} у {character.g}"),
                            SR_TEXT(NULL, NULL)},
-    [event_won] = {"won", {SEAT},
-                   SR_TEXT("{seat} has the majorities and four kinds in hand, and wins at once",
-                           "{seat} собирает преимущества и четыре вида на руке — немедленная победа"),
+    [event_refilled] = {"refilled",
+                        {WHERE, GOOD_},
+                        SR_TEXT("New by the {character}: {good}",
+                                "Новая карта у {character.g}: {good}"),
+                        SR_TEXT(NULL, NULL)},
+    [event_final_round] = {"final_round",
+                           {SEAT},
+                           SR_TEXT("The deck is empty: the last round",
+                                   "Колода пуста: последний круг"),
+                           SR_TEXT(NULL, NULL)},
+    [event_won] = {"won",
+                   {SEAT},
+                   SR_TEXT(
+                       "{seat} has the majorities and four kinds in hand, and wins at once",
+                       "{seat} собирает преимущества и четыре вида на руке — немедленная победа"),
                    SR_TEXT(NULL, NULL)},
-    [event_scored] = {"scored", {SEAT},
+    [event_scored] = {"scored",
+                      {SEAT},
                       SR_TEXT("The last turn is over: the hands are laid open and scored",
                               "Последний ход сделан: карты открыты, идёт подсчёт очков"),
                       SR_TEXT(NULL, NULL)},
 };
 
 const struct sr_reason dunhuang_reasons[REASONS] = {
-    [reason_majorities] = {"majorities", {{"tokens", &number}},
-                           SR_TEXT("{tokens} {tokens#majority|majorities}, 2 each",
-                                   "{tokens} {tokens#преимущество|преимущества|преимуществ}, по 2")},
-    [reason_prestige] = {"prestige", {{"prestige", &number}},
+    [reason_majorities] = {"majorities",
+                           {{"tokens", &number}},
+                           SR_TEXT(
+                               "{tokens} {tokens#majority|majorities}, 2 each",
+                               "{tokens} {tokens#преимущество|преимущества|преимуществ}, по 2")},
+    [reason_prestige] = {"prestige",
+                         {{"prestige", &number}},
                          SR_TEXT("{prestige} prestige", "Престиж: {prestige}")},
-    [reason_good] = {"good", {GOOD_ARG, {"cards", &number}},
-                     SR_TEXT("Most {good} in hand ({cards})", "Больше всех на руке: {good} ({cards})")},
-    [reason_capped] = {"capped", {GOOD_ARG, {"cards", &number}},
+    [reason_good] = {"good",
+                     {GOOD_ARG, {"cards", &number}},
+                     SR_TEXT("Most {good} in hand ({cards})",
+                             "Больше всех на руке: {good} ({cards})")},
+    [reason_capped] = {"capped",
+                       {GOOD_ARG, {"cards", &number}},
                        SR_TEXT("Most {good} in hand ({cards}), but no majority left to keep it",
                                "Больше всех на руке: {good} ({cards}), но не хватило преимуществ")},
-    [reason_won] = {"won", {{"tokens", &number}, {"kinds", &number}},
+    [reason_won] = {"won",
+                    {{"tokens", &number}, {"kinds", &number}},
                     SR_TEXT("Won at once: {tokens} majorities, {kinds} kinds in hand",
                             "Немедленная победа: преимуществ {tokens}, видов на руке {kinds}")},
 };
