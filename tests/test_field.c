@@ -449,6 +449,21 @@ static void test_counts_and_rules(void **unused) {
     assert_string_equal(printed, "позиция нарушает правило: монет 4, а не 7");
 }
 
+static void test_loose_states_may_break_rules_but_not_the_structure(void **unused) {
+    (void)unused;
+    struct fair fair = sr_fair_sample();
+    struct sr_error error;
+    fair.coins[0] = 0;
+    fair.total = 4;
+    assert_true(sr_check_loose(&sr_fair, &fair, &error));
+    fair.steps = 9;
+    assert_false(sr_check_loose(&sr_fair, &fair, &error));
+    assert_int_equal(error.problem, SR_PROBLEM_BROKEN);
+    fair.steps = 10;
+    assert_false(sr_check_loose(&sr_fair, &fair, &error));
+    assert_int_equal(error.problem, SR_PROBLEM_FIELD_RANGE);
+}
+
 static void test_heads(void **unused) {
     (void)unused;
     BREAK(head.seats, 4, FIELD_RANGE, "seats is out of range: 4; allowed: 2..3");
@@ -481,6 +496,7 @@ int main(void) {
         cmocka_unit_test(test_values_out_of_range),
         cmocka_unit_test(test_what_is_not_in_use_must_be_zero),
         cmocka_unit_test(test_counts_and_rules),
+        cmocka_unit_test(test_loose_states_may_break_rules_but_not_the_structure),
         cmocka_unit_test(test_heads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
