@@ -113,22 +113,26 @@ static int name_cost(const char *a, const char *b) {
     return row[b_length];
 }
 
+struct nearest {
+    const char *name;
+    int cost;
+};
+
+static void try_name(struct nearest *nearest, const char *wanted, const char *known) {
+    int cost = name_cost(wanted, known);
+    if (!nearest->name || cost < nearest->cost)
+        *nearest = (struct nearest){known, cost};
+}
+
 static bool fail_unknown(struct reading *reading, const char *name) {
-    const char *nearest = head_members[0];
-    int cost = name_cost(name, nearest);
-    for (int i = 0; i < HEAD_MEMBERS + reading->game->field_count; i++) {
-        const struct sr_field *field = &reading->game->fields[i - HEAD_MEMBERS];
-        if (i >= HEAD_MEMBERS && field->role != SR_STORED)
-            continue;
-        const char *known = i < HEAD_MEMBERS ? head_members[i] : field->name;
-        int known_cost = name_cost(name, known);
-        if (known_cost < cost) {
-            nearest = known;
-            cost = known_cost;
-        }
-    }
-    return sr_fail(reading->error, SR_PROBLEM_UNKNOWN_FIELD, reading->game->name, name, nearest,
-                   NULL);
+    struct nearest nearest = {NULL, 0};
+    for (int i = 0; i < HEAD_MEMBERS; i++)
+        try_name(&nearest, name, head_members[i]);
+    for (int i = 0; i < reading->game->field_count; i++)
+        if (reading->game->fields[i].role == SR_STORED)
+            try_name(&nearest, name, reading->game->fields[i].name);
+    return sr_fail(reading->error, SR_PROBLEM_UNKNOWN_FIELD, reading->game->name, name,
+                   nearest.name, NULL);
 }
 
 /* ---- values ---- */
