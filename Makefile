@@ -32,7 +32,7 @@ FLAGS_fuzz    := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitiz
 
 CC       := $(CC_$(VARIANT))
 FLAGS    := $(FLAGS_$(VARIANT))
-WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror
+WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wno-missing-field-initializers -Werror
 CPPFLAGS := -Iinclude -Isrc -D_XOPEN_SOURCE=700 -DSERAI_VERSION=\"$(VERSION)\"
 CFLAGS   := -std=c17 $(WARNINGS) $(FLAGS) -fPIC -fvisibility=hidden -pthread -MMD -MP
 LDFLAGS  := $(filter -fsanitize=%,$(FLAGS:-fsanitize=fuzzer-no-link,%=-fsanitize=%)) -pthread
