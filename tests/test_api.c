@@ -198,7 +198,7 @@ static void copies_and_earlier_tables(void **unused) {
     assert_null(serai_table_at(table, 31, &error));
     expect_error(&error, SERAI_USAGE, "31");
     assert_null(serai_table_at(table, -1, &error));
-    expect_error(&error, SERAI_USAGE, "30");
+    expect_error(&error, SERAI_USAGE, "number -1; the game has 30");
     serai_table_free(again);
     serai_table_free(past);
     serai_table_free(copy);
