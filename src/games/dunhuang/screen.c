@@ -54,6 +54,8 @@ static int draw_counts(struct sr_canvas *canvas, int row, int column, const stru
         bool token = owner >= 0 && t->token_owner[good] == owner;
         if (!counts[good] && !token)
             continue;
+        if (!none)
+            column = sr_canvas_text(canvas, row, column, SR_PLAIN, " ");
         none = false;
         column =
             sr_canvas_number(canvas, row, column, token ? SR_GOLD : SR_PLAIN, dunhuang_value[good]);
@@ -62,7 +64,6 @@ static int draw_counts(struct sr_canvas *canvas, int row, int column, const stru
         if (token)
             column = sr_canvas_text(canvas, row, column, SR_GOLD,
                                     t->token_side[good] == side_shang ? "*商" : "*");
-        column = sr_canvas_text(canvas, row, column, SR_PLAIN, " ");
     }
     if (none)
         column = sr_canvas_text(canvas, row, column, SR_QUIET, "—");
@@ -106,7 +107,7 @@ static void draw_seat(const struct sr_look *look, struct sr_canvas *canvas, int 
     at = sr_canvas_text(canvas, row + 2, column + 3, SR_QUIET, say(look, &word_hand)) + 1;
     if (sees_hand(look, seat)) {
         at = draw_counts(canvas, row + 2, at, t, t->hand[seat], -1);
-        draw_progress(look, canvas, row + 2, at + 1, &word_kinds, dunhuang_kinds_in_hand(t, seat),
+        draw_progress(look, canvas, row + 2, at + 2, &word_kinds, dunhuang_kinds_in_hand(t, seat),
                       KINDS_TO_WIN);
         return;
     }

@@ -182,10 +182,7 @@ void dunhuang_label(const void *state, struct sr_move move, int16_t values[SR_LA
     case verb_peasant: {
         int character =
             move.verb == verb_soldier || move.verb == verb_general ? move.arg[1] : move.arg[0];
-        values[0] = SR_NONE;
-        for (int space = 0; space < SPACES; space++)
-            if (t->circle[space] == character)
-                values[0] = t->market[space];
+        values[0] = t->market[space_of(t, character)];
         break;
     }
     default:
