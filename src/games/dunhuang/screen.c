@@ -11,7 +11,7 @@ static const struct sr_text word_shop = SR_TEXT("shop", "лавка");
 static const struct sr_text word_tokens = SR_TEXT("majorities", "преимущества");
 static const struct sr_text word_kinds = SR_TEXT("kinds", "виды");
 static const struct sr_text word_last_round = SR_TEXT("LAST ROUND", "ПОСЛЕДНИЙ КРУГ");
-static const struct sr_text word_cards = SR_TEXT("cards", "карт");
+static const struct sr_text word_cards = SR_TEXT("card|cards", "карта|карты|карт");
 static const struct sr_text word_you_keep = SR_TEXT("dealt", "на выбор");
 static const struct sr_text word_drawn = SR_TEXT("drawn", "взято");
 
@@ -89,6 +89,8 @@ static void draw_seat(const struct sr_look *look, struct sr_canvas *canvas, int 
     const struct dunhuang *t = look->state;
     enum sr_style own = (enum sr_style)(SR_SEAT_STYLE + seat);
     int need = dunhuang_table(t->head.seats)->majorities, at;
+    char cards[32];
+    struct sr_out out;
 
     at = sr_canvas_text(canvas, row, column, own, t->head.decider == seat ? "▸" : " ");
     at = sr_canvas_text(canvas, row, at, own, sr_seat_sign(seat));
@@ -112,7 +114,10 @@ static void draw_seat(const struct sr_look *look, struct sr_canvas *canvas, int 
         return;
     }
     at = sr_canvas_number(canvas, row + 2, at, SR_PLAIN, t->hand_size[seat]);
-    at = sr_canvas_text(canvas, row + 2, at + 1, SR_QUIET, say(look, &word_cards)) + 1;
+    sr_out_open(&out, cards, sizeof cards);
+    sr_put_form(&out, say(look, &word_cards), sr_plural(look->reader->lang, t->hand_size[seat]),
+                true);
+    at = sr_canvas_text(canvas, row + 2, at + 1, SR_QUIET, cards) + 1;
     if (look->viewer < 0)
         return;
     at = sr_canvas_text(canvas, row + 2, at, SR_QUIET, "(");
