@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_LINES = 4000, MAX_TABLES = 32, VIEW_BYTES = 1 << 16 };
+enum { MAX_LINES = 4000, MAX_TABLES = 32, VIEW_BYTES = 1 << 16, LINE_BYTES = 1024 };
 
 /* A line of the file, without remarks and outer blanks. */
 struct line {
@@ -37,7 +37,7 @@ struct runner {
     struct sr_events events; /* of the last move */
     json_t *patch;           /* changes of the given block under way */
     bool loose, fill;
-    char pool[64]; /* the member that is to hold the rest */
+    char pool[LINE_BYTES]; /* the member that is to hold the rest */
     bool failed;   /* the present scenario */
 };
 
@@ -137,7 +137,7 @@ static json_t *step_into(json_t *from, const char *word) {
 }
 
 static json_t *follow(json_t *from, const char *path) {
-    char copy[256];
+    char copy[LINE_BYTES];
     snprintf(copy, sizeof copy, "%s", path);
     for (char *rest = copy, *word; from && (word = strtok_r(rest, ".", &rest));)
         from = step_into(from, word);
@@ -213,7 +213,7 @@ static void read_deal(struct runner *run, char *text, int number) {
 /* Puts a value into the patch: the member's present value is copied there first, so that a single
  * place of a list can be changed. */
 static void put_change(struct runner *run, char *path, const char *text, int number) {
-    char copy[256];
+    char copy[LINE_BYTES];
     snprintf(copy, sizeof copy, "%s", path);
     char *rest = copy, *word = strtok_r(rest, ".", &rest), *next;
     json_t *value = value_of(text), *at = run->patch;
@@ -550,7 +550,7 @@ static void use_beginning(struct runner *run, const char *name, int number) {
 static bool run_lines(struct runner *run, int first, int last) {
     enum block block = NO_BLOCK;
     for (int i = first; i < last && !run->failed; i++) {
-        char text[1024];
+        char text[LINE_BYTES];
         int number = run->line[i].number;
         char *rest;
         snprintf(text, sizeof text, "%s", run->line[i].text);
