@@ -77,7 +77,7 @@ const struct sr_command sr_commands[] = {
                      "Раздаёт игру и выводит позицию. --set вносит в неё изменения и отказывает, "
                      "если нарушен инвариант, называя его; --loose отменяет эту проверку."),
      .examples = "serai deal dunhuang --seats 4 --seed 7\n"
-                 "echo '{\"coins\":[9,7,7,7],\"coin_supply\":14}' | serai deal dunhuang --seats 4 "
+                 "echo '{\"coins\":{\"1\":9},\"coin_supply\":14}' | serai deal dunhuang --seats 4 "
                  "--seed 7 --set -",
      .run = sr_run_deal},
     {.name = "moves",

@@ -1,6 +1,7 @@
 /* Output: errors, colours, the board as lines of text, progress. Nothing is printed before all of
  * it is known to be right, so that whoever reads standard output never reads half an answer. */
 #include "cli.h"
+#include "screen.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -40,13 +41,16 @@ enum sr_exit sr_report(enum sr_lang lang, const char *where, const struct sr_err
     sr_error_say(&out, lang, error);
     fflush(stdout);
     fprintf(stderr, "serai: %s\n", text);
-    return sr_exit_of(error);
+    /* an unknown game in a file is no mistake on the command line: the file is broken */
+    enum sr_exit code = sr_exit_of(error);
+    return where && code == SR_EXIT_USAGE ? SR_EXIT_FAILED : code;
 }
 
 void *sr_need(void *old, size_t bytes) {
     void *memory = realloc(old, bytes);
     if (memory)
         return memory;
+    sr_screen_close();
     fputs("serai: out of memory\n", stderr);
     exit(SR_EXIT_SYSTEM);
 }

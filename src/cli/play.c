@@ -25,6 +25,7 @@ static bool fill_session(const struct sr_call *call, const struct sr_game *game,
                          struct sr_session *session, struct sr_error *error) {
     session->lang = call->lang;
     session->number = 1;
+    session->bots = call->value[SR_FLAG_BOTS];
     session->record = call->value[SR_FLAG_RECORD];
     return sr_wish_read(call, game, seats, &session->wish, error) &&
            read_seat(call, session->wish.setup.seats, &session->seat, error) &&

@@ -435,12 +435,6 @@ static enum turn let_bot_play(struct view *view, struct sr_error *error) {
 static void fill_sheet(struct sr_page *page, const void *context, int columns) {
     enum { WIDEST = 64 };
     const struct sr_session *session = context;
-    char line[TEXT_BYTES];
-    struct sr_out out;
-    sr_out_open(&out, line, sizeof line);
-    sr_winners_say(&out, session->table, session->lang);
-    sr_page_wrap(page, SR_GOLD, columns, 0, line);
-    sr_page_add(page, SR_PLAIN, "");
     sr_sheet_page(page, session->table, session->lang, columns < WIDEST ? columns : WIDEST);
 }
 
@@ -484,9 +478,15 @@ static enum turn next(struct view *view, struct sr_error *error) {
         return show_end(view, error);
     if (!sr_session_asks(session))
         return let_bot_play(view, error);
+    if (view->hurried)
+        sr_screen_forget_keys(); /* keys meant to hurry the bots must not choose */
     view->hurried = false;
     draw(view);
-    return obey(view, sr_screen_key(-1), error);
+    int key = sr_screen_key(-1);
+    if (sr_screen_fits())
+        return obey(view, key, error);
+    /* nothing can be seen, so nothing is chosen */
+    return key == 'q' || key == SR_KEY_GONE ? QUIT : GO_ON;
 }
 
 enum sr_exit sr_screen_play(struct sr_session *session) {

@@ -237,12 +237,20 @@ int sr_screen_key(int milliseconds) {
     }
 }
 
+void sr_screen_forget_keys(void) {
+    flushinp();
+}
+
 /* ---- what every part needs ---- */
 
+bool sr_screen_fits(void) {
+    return sr_screen_rows() >= SR_SCREEN_ROWS && sr_screen_columns() >= SR_SCREEN_COLUMNS;
+}
+
 bool sr_screen_is_too_small(enum sr_lang lang) {
-    int rows = sr_screen_rows(), columns = sr_screen_columns();
-    if (rows >= SR_SCREEN_ROWS && columns >= SR_SCREEN_COLUMNS)
+    if (sr_screen_fits())
         return false;
+    int rows = sr_screen_rows(), columns = sr_screen_columns();
     char line[256];
     struct sr_out out;
     sr_out_open(&out, line, sizeof line);
@@ -384,7 +392,7 @@ int sr_screen_choose(enum sr_lang lang, const char *title, const char *question,
         if (!sr_screen_is_too_small(lang))
             draw_menu(lang, title, question, item, count, chosen);
         int key = sr_screen_key(-1);
-        if (key == SR_KEY_ENTER)
+        if (key == SR_KEY_ENTER && sr_screen_fits())
             return chosen;
         if (key == 'q' || key == SR_KEY_ESCAPE || key == SR_KEY_GONE)
             return -1;

@@ -51,7 +51,11 @@ void sr_screen_wall(int row, int column, int rows);
 /* The next key; waits for so many milliseconds, or for ever if that is negative. */
 int sr_screen_key(int milliseconds);
 
-/* Says so if the terminal is too small. */
+/* Drops what was typed ahead. */
+void sr_screen_forget_keys(void);
+
+/* Is the terminal large enough? The second also says so on it if not. */
+bool sr_screen_fits(void);
 bool sr_screen_is_too_small(enum sr_lang lang);
 
 /* Fills a page for a screen of so many columns. */

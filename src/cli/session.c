@@ -260,6 +260,10 @@ void sr_session_repeat_say(const struct sr_session *session, struct sr_out *out)
     sr_put(&line, " --seed ");
     sr_put(&line, session->wish.seed);
     put_options(session, &line);
+    if (session->bots) {
+        sr_put(&line, " --bots ");
+        sr_put(&line, session->bots);
+    }
     sr_phrase_say(out, session->lang, SR_SAY_REPEAT, command, NULL);
     if (!session->record)
         return;

@@ -102,7 +102,8 @@ bool sr_wish_read(const struct sr_call *call, const struct sr_game *game, int se
     wish->game = game;
     sr_setup_init(game, &wish->setup);
     int64_t number;
-    if (!sr_flag_number(call, SR_FLAG_SEATS, 1, UINT8_MAX, seats, &number, error))
+    if (!sr_flag_number(call, SR_FLAG_SEATS, game->seats_min, game->seats_max, seats, &number,
+                        error))
         return false;
     wish->setup.seats = (uint8_t)number;
     if (call->value[SR_FLAG_OPTIONS] && !read_options(call->value[SR_FLAG_OPTIONS], wish, error))

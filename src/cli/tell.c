@@ -153,6 +153,13 @@ static void add_estimate(struct sr_page *page, const struct sr_table *table, enu
                          int columns, const struct estimate *estimate, enum sr_phrase heading) {
     const struct sr_head *head = sr_head(table->state);
     sr_page_wrap(page, SR_STRONG, columns, 0, sr_phrase(lang, heading));
+    if (head->over) {
+        char line[512];
+        struct sr_out out;
+        sr_out_open(&out, line, sizeof line);
+        sr_winners_say(&out, table, lang);
+        sr_page_wrap(page, SR_GOLD, columns, 0, line);
+    }
     /* best first; a sheet that is not certain has no order */
     for (int rank = 1; rank <= head->seats; rank++)
         for (int seat = 0; seat < head->seats; seat++)
@@ -160,14 +167,6 @@ static void add_estimate(struct sr_page *page, const struct sr_table *table, enu
                 sr_page_add(page, SR_PLAIN, "");
                 add_seat(page, table, lang, columns, estimate, seat);
             }
-    if (!head->over)
-        return;
-    char line[512];
-    struct sr_out out;
-    sr_out_open(&out, line, sizeof line);
-    sr_winners_say(&out, table, lang);
-    sr_page_add(page, SR_PLAIN, "");
-    sr_page_wrap(page, SR_GOLD, columns, 0, line);
 }
 
 void sr_sheet_page(struct sr_page *page, const struct sr_table *table, enum sr_lang lang,
