@@ -162,6 +162,9 @@ void dunhuang_end_bonus(struct dunhuang *t, struct sr_turn *turn) {
         end_game(t, turn);
         return;
     }
+    /* Whoever has the majorities and has not won lacks kinds in hand: now all know that. */
+    if (dunhuang_majorities(t, seat) >= dunhuang_table(t->head.seats)->majorities)
+        turn->shown = true;
     refill_market(t, turn);
     t->steps = 0;
     if (t->final_round && seat == t->head.seats - 1) {
