@@ -142,8 +142,9 @@ SERAI_API const char *serai_name(const serai_table *table, int seat);
 
 /* ---- moves ----
  *
- * The list of legal moves is for whoever decides now; it is empty when the game is over. It may
- * tell what the decider's hidden cards are, so show it to nobody else. */
+ * The list of legal moves is for whoever decides now; it is empty when the game is over, and where
+ * a position that was read with SERAI_LOOSE leads nowhere. It may tell what the decider's hidden
+ * cards are, so show it to nobody else. */
 
 SERAI_API int serai_move_count(const serai_table *table);
 /* Move number `index` (from 0) as text, "walk 2". */

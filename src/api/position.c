@@ -629,7 +629,8 @@ static bool fail_json(const char *text, size_t length, const json_error_t *stopp
     sr_put(&out, begin ? " …" : " ");
     sr_put_bytes(&out, text + begin, end - begin);
     enum json_error_code code = json_error_code(stopped);
-    if (code == json_error_out_of_memory)
+    /* Where no place is named, the parser ran out of memory. */
+    if (code == json_error_out_of_memory || stopped->line < 0)
         return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
     if (code == json_error_premature_end_of_input) {
         sr_fail(error, SR_PROBLEM_JSON_CUT, NULL);

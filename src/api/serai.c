@@ -749,6 +749,10 @@ char *serai_bot_choose(const serai_table *table, const char *bot, const char *se
     request_open(&request, table, SERAI_REFEREE, SERAI_EN);
     if (need(table, "table", &problem) && serai_over(table))
         sr_fail(&problem, SR_PROBLEM_GAME_OVER, NULL);
+    else if (table && request.table->moves.count == 0) /* a loose position may lead nowhere */
+        sr_fail(&problem, SR_PROBLEM_POSITION_PHASE,
+                request.game->phases[sr_head(request.table->state)->phase].name,
+                digits(serai_decider(table) + 1).text, NULL);
     const struct sr_bot *found = problem.problem == SR_FINE ? find_bot(bot, &problem) : NULL;
     if (found && read_seed(seed, bytes, &problem)) {
         struct sr_rng rng;
