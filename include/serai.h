@@ -30,8 +30,8 @@
  *   returned as `const char *` belong to the library. All text is UTF-8.
  * - Functions that can fail take a `serai_error *` last; it may be NULL. They return NULL, -1 or
  *   false then, and nothing has changed. No input makes the library crash, a NULL table included.
- * - The library keeps no global state. Different tables may be used by different threads at the
- * same time; one table by one thread at a time. */
+ * - The library keeps no global state. Threads may use different tables at the same time, and one
+ *   table one after the other. */
 #ifndef SERAI_H
 #define SERAI_H
 
