@@ -35,20 +35,15 @@ static const char *name_of(enum sr_lang lang, const char *path) {
 /* Everything up to one byte more than is allowed, so that too much can be told. */
 static bool read_stream(FILE *stream, char **text, size_t *length) {
     const size_t most = (size_t)SR_FILE_BYTES + 1;
-    size_t room = 0;
-    *text = NULL;
+    size_t room = 16384;
+    *text = sr_need(NULL, room + 1);
     *length = 0;
-    while (*length < most) {
+    for (size_t got = 1; got > 0 && *length < most; *length += got) {
         if (*length == room) {
-            room = room ? room * 2 : 16384;
-            if (room > most)
-                room = most;
+            room = room * 2 < most ? room * 2 : most;
             *text = sr_need(*text, room + 1);
         }
-        size_t got = fread(*text + *length, 1, room - *length, stream);
-        *length += got;
-        if (got == 0)
-            break;
+        got = fread(*text + *length, 1, room - *length, stream);
     }
     (*text)[*length] = '\0';
     return !ferror(stream);
@@ -97,8 +92,8 @@ bool sr_is_position(const char *text, size_t length) {
 
 struct sr_table *sr_file_table(const struct sr_call *call, const char *path,
                                struct sr_error *error) {
-    char *text;
-    size_t length;
+    char *text = NULL;
+    size_t length = 0;
     if (!sr_file_read(call->lang, path, &text, &length, error))
         return NULL;
     struct sr_table *table = sr_table_read(text, length, call->value[SR_FLAG_LOOSE] != NULL, error);

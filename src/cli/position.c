@@ -37,8 +37,8 @@ static void tell_seed(const struct sr_call *call, const struct sr_wish *wish) {
 
 /* --set: changes the dealt position. */
 static bool merge(const struct sr_call *call, struct sr_table *table, struct sr_error *error) {
-    char *text;
-    size_t length;
+    char *text = NULL;
+    size_t length = 0;
     if (!sr_file_read(call->lang, call->value[SR_FLAG_SET], &text, &length, error))
         return false;
     bool merged = sr_position_merge(table, text, length, call->value[SR_FLAG_LOOSE] != NULL,

@@ -10,8 +10,8 @@
 static struct sr_table *open_record(const struct sr_call *call, enum sr_exit *code) {
     struct sr_error error = {0};
     const char *path = call->argument[0];
-    char *text;
-    size_t length;
+    char *text = NULL;
+    size_t length = 0;
     if (!sr_file_read(call->lang, path, &text, &length, &error)) {
         *code = sr_report(call->lang, NULL, &error);
         return NULL;

@@ -133,7 +133,7 @@ static const struct sr_bot *find_bot(const char *name, size_t length, struct sr_
 bool sr_wish_bots(const struct sr_call *call, const char *preset, int seats, int person,
                   const struct sr_bot *bot[SR_MAX_SEATS], struct sr_error *error) {
     const char *text = call->value[SR_FLAG_BOTS] ? call->value[SR_FLAG_BOTS] : preset;
-    const struct sr_bot *named[SR_MAX_SEATS];
+    const struct sr_bot *named[SR_MAX_SEATS] = {NULL};
     int count = 0;
     const char *at = text;
     for (;; at++) {
