@@ -714,30 +714,13 @@ bool serai_table_merge(serai_table *table, const char *patch, size_t length, int
 /* ---- bots ---- */
 
 const char *serai_bot_name(int index) {
-    const struct sr_bot *bot = index < 0 ? NULL : sr_bot_at(index);
+    const struct sr_bot_kind *bot = sr_bot_kind_at(index);
     return bot ? bot->name : NULL;
 }
 
 const char *serai_bot_title(int index, enum serai_lang lang) {
-    const struct sr_bot *bot = index < 0 ? NULL : sr_bot_at(index);
+    const struct sr_bot_kind *bot = sr_bot_kind_at(index);
     return bot ? bot->title.in[language(lang)] : NULL;
-}
-
-static const struct sr_bot *find_bot(const char *name, struct sr_error *problem) {
-    if (!need(name, "bot", problem))
-        return NULL;
-    const struct sr_bot *bot = sr_bot_find(name, strlen(name));
-    if (bot)
-        return bot;
-    char bots[SR_ERROR_ARG_BYTES];
-    struct sr_out out;
-    sr_out_open(&out, bots, sizeof bots);
-    for (int i = 0; sr_bot_at(i); i++) {
-        sr_put(&out, i ? ", " : "");
-        sr_put(&out, sr_bot_at(i)->name);
-    }
-    sr_fail(problem, SR_PROBLEM_UNKNOWN_BOT, name, bots, NULL);
-    return NULL;
 }
 
 char *serai_bot_choose(const serai_table *table, const char *bot, const char *seed,
@@ -753,15 +736,16 @@ char *serai_bot_choose(const serai_table *table, const char *bot, const char *se
         sr_fail(&problem, SR_PROBLEM_POSITION_PHASE,
                 request.game->phases[sr_head(request.table->state)->phase].name,
                 digits(serai_decider(table) + 1).text, NULL);
-    const struct sr_bot *found = problem.problem == SR_FINE ? find_bot(bot, &problem) : NULL;
-    if (found && read_seed(seed, bytes, &problem)) {
+    struct sr_bot player;
+    if (problem.problem == SR_FINE && need(bot, "bot", &problem) &&
+        sr_bot_read(&player, bot, strlen(bot), &problem) && read_seed(seed, bytes, &problem)) {
         struct sr_rng rng;
         sr_rng_seed(&rng, bytes);
         rng.key[7] ^= request.table->plies;
         struct sr_stream stream = sr_stream_open(&rng);
         struct sr_glimpse glimpse;
         sr_table_glimpse(request.table, &glimpse);
-        move = found->choose(&glimpse, &stream);
+        move = sr_bot_choose(&player, &glimpse, &stream);
         request.more = &move;
     }
     return answer(write_move, &request, error, &problem);

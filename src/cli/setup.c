@@ -114,32 +114,16 @@ bool sr_wish_read(const struct sr_call *call, const struct sr_game *game, int se
     return sr_setup_check(game, &wish->setup, error);
 }
 
-static const struct sr_bot *find_bot(const char *name, size_t length, struct sr_error *error) {
-    const struct sr_bot *bot = sr_bot_find(name, length);
-    if (bot)
-        return bot;
-    char bots[SR_ERROR_ARG_BYTES];
-    struct sr_out out;
-    sr_out_open(&out, bots, sizeof bots);
-    for (int i = 0; sr_bot_at(i); i++) {
-        sr_put(&out, i ? ", " : "");
-        sr_put(&out, sr_bot_at(i)->name);
-    }
-    sr_fail(error, SR_PROBLEM_UNKNOWN_BOT, "", bots, NULL);
-    sr_error_set_arg(error, 0, name, length);
-    return NULL;
-}
-
 bool sr_wish_bots(const struct sr_call *call, const char *preset, int seats, int person,
-                  const struct sr_bot *bot[SR_MAX_SEATS], struct sr_error *error) {
+                  struct sr_bot bot[SR_MAX_SEATS], struct sr_error *error) {
     const char *text = call->value[SR_FLAG_BOTS] ? call->value[SR_FLAG_BOTS] : preset;
-    const struct sr_bot *named[SR_MAX_SEATS] = {NULL};
+    struct sr_bot named[SR_MAX_SEATS];
     int count = 0;
     const char *at = text;
     for (;; at++) {
         size_t length = strcspn(at, ",");
-        const struct sr_bot *found = find_bot(at, length, error);
-        if (!found)
+        struct sr_bot found;
+        if (!sr_bot_read(&found, at, length, error))
             return false;
         if (count < SR_MAX_SEATS)
             named[count] = found;
@@ -164,6 +148,6 @@ bool sr_wish_bots(const struct sr_call *call, const char *preset, int seats, int
         bot[seat] = named[count == 1 ? 0 : next++];
     }
     if (person >= 0)
-        bot[person] = NULL;
+        bot[person] = (struct sr_bot){0};
     return true;
 }

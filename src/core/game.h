@@ -131,6 +131,12 @@ struct sr_game {
     void (*label)(const void *state, struct sr_move move, int16_t values[SR_LABEL_ARGS]);
     void (*judge)(const void *state, float value[]); /* how good for each seat; more is better */
     void (*draw)(const struct sr_look *look, struct sr_canvas *canvas);
+
+    /* What searching bots should know: after how many decisions of a random playout the judge is
+     * asked (0: never, games are played to the end), and how many of the judge's points ahead make
+     * a seat e times as likely to win. */
+    uint16_t playout;
+    float judge_points;
 };
 
 /* ---- for the games ---- */
