@@ -34,14 +34,13 @@ static inline void add_card(struct holding *h, struct face face) {
         reach[water] |= reach[water] << count;
 }
 
-static void look_at_hand(struct holding *h, const uint16_t white[SUITS],
-                         const uint16_t blue[SUITS]) {
+static void look_at_hand(struct holding *h, const struct pandaspin *t, int seat) {
     h->held = 0;
     h->water = 0;
     for (int suit = 0; suit < SUITS; suit++) {
-        for (unsigned left = white[suit] & ANIMAL_BITS; left; left &= left - 1)
+        for (unsigned left = t->white[seat][suit] & ANIMAL_BITS; left; left &= left - 1)
             add_card(h, pandaspin_face[white_side][suit][lowest_bit(left)]);
-        for (unsigned left = blue[suit]; left; left &= left - 1)
+        for (unsigned left = blue_in_hand(t, seat, suit); left; left &= left - 1)
             add_card(h, pandaspin_face[blue_side][suit][lowest_bit(left)]);
     }
 }
@@ -259,10 +258,9 @@ static void list_bombs(struct listing *l) {
 
 void pandaspin_list_bids(const struct pandaspin *t, struct sr_moves *moves) {
     struct listing l;
-    int seat = t->head.decider;
     l.t = t;
     l.moves = moves;
-    look_at_hand(&l.hand, t->white[seat], t->blue[seat]);
+    look_at_hand(&l.hand, t, t->head.decider);
     switch ((enum bid_type)t->bid.type) {
     case bid_single:
     case bid_set:

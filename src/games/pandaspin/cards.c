@@ -35,7 +35,7 @@ static void gather(struct picking *p, const struct pandaspin *t, int seat) {
     int count = 0, at[RUN_MOST + 1] = {0};
 
     for (int suit = 0; suit < SUITS; suit++) {
-        unsigned blue = t->blue[seat][suit];
+        unsigned blue = blue_in_hand(t, seat, suit);
         for (unsigned left = (t->white[seat][suit] & ANIMAL_BITS) | blue; left; left &= left - 1) {
             int rank = lowest_bit(left);
             int side = blue >> rank & 1 ? blue_side : white_side;

@@ -7,9 +7,9 @@ void pandaspin_recount(void *state) {
     struct pandaspin *t = state;
     t->panda_down = 0;
     for (int seat = 0; seat < t->head.seats; seat++) {
-        int blue = count_cards(t->blue[seat]), known = count_cards(t->known[seat]);
-        t->hand_size[seat] = (uint8_t)(count_cards(t->white[seat]) + blue);
-        t->spun[seat] = (uint8_t)(blue > known ? blue - known : 0);
+        t->spun[seat] = (uint8_t)count_cards(t->turned[seat]);
+        t->hand_size[seat] =
+            (uint8_t)(count_cards(t->white[seat]) + count_cards(t->blue[seat]) + t->spun[seat]);
         for (int suit = 0; suit < SUITS; suit++)
             for (int rank = 0; rank < RANKS; rank++) {
                 bool white = t->table_white[seat][suit] >> rank & 1;
@@ -27,11 +27,9 @@ static const struct sr_text phase_wrong =
 static const struct sr_text hand_too_large =
     SR_TEXT("seat {0} holds {1} cards; at most {2} are possible",
             "у места {0} на руке карт: {1}; больше {2} не бывает");
-static const struct sr_text both_sides = SR_TEXT("seat {0}: a card is white and blue at once",
-                                                 "место {0}: карта сразу и белая, и синяя");
-static const struct sr_text known_not_held =
-    SR_TEXT("seat {0}: a card is known to be in hand blue side up, but is not",
-            "место {0}: карта будто бы на руке синей стороной, но её там нет");
+static const struct sr_text twice_in_hand =
+    SR_TEXT("seat {0}: a card is in hand twice: as white, blue or turned",
+            "место {0}: карта на руке дважды: как white, blue или turned");
 static const struct sr_text bid_wrong = SR_TEXT("the highest bid is none that can be made",
                                                 "такой ставки, как наибольшая, не бывает");
 static const struct sr_text wanted_wrong =
@@ -130,7 +128,7 @@ static bool choice_fits(const struct pandaspin *t) {
         if (t->head.over)
             continue;
         if ((t->laid_white[suit] & ~t->white[seat][suit]) ||
-            (t->laid_blue[suit] & ~t->blue[seat][suit]))
+            (t->laid_blue[suit] & ~blue_in_hand(t, seat, suit)))
             return false;
     }
     if (t->wanted.type == bid_nothing)
@@ -147,10 +145,9 @@ static bool check_structure(const struct pandaspin *t, struct sr_breach *breach)
         if (t->hand_size[seat] > MAX_HAND)
             return broken(breach, true, &hand_too_large, seat + 1, t->hand_size[seat], MAX_HAND);
         for (int suit = 0; suit < SUITS; suit++) {
-            if (t->white[seat][suit] & t->blue[seat][suit])
-                return broken(breach, true, &both_sides, seat + 1, 0, 0);
-            if (t->known[seat][suit] & ~t->blue[seat][suit])
-                return broken(breach, true, &known_not_held, seat + 1, 0, 0);
+            if ((t->white[seat][suit] & blue_in_hand(t, seat, suit)) ||
+                (t->blue[seat][suit] & t->turned[seat][suit]))
+                return broken(breach, true, &twice_in_hand, seat + 1, 0, 0);
         }
     }
     if (!bid_possible(t->bid) || (t->bid.type != bid_nothing && t->owner == SR_NONE))
@@ -184,6 +181,7 @@ static bool check_cards(const struct pandaspin *t, struct sr_breach *breach) {
             int found = places[suit][bit] + (t->discard[suit] >> bit & 1);
             for (int seat = 0; seat < t->head.seats; seat++)
                 found += (t->white[seat][suit] >> bit & 1) + (t->blue[seat][suit] >> bit & 1) +
+                         (t->turned[seat][suit] >> bit & 1) +
                          (t->table_white[seat][suit] >> bit & 1) +
                          (t->table_blue[seat][suit] >> bit & 1);
             bool belongs = in_play(t, suit) &&

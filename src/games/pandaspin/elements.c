@@ -39,7 +39,7 @@ void pandaspin_list_drops(const struct pandaspin *t, struct sr_moves *moves) {
 
 void pandaspin_drop(struct pandaspin *t, int suit, struct sr_turn *turn) {
     int seat = t->head.decider;
-    pandaspin_discard_from_hand(t, seat, suit, ELEMENT_BIT, white_side);
+    pandaspin_discard_from_hand(t, seat, suit, ELEMENT_BIT);
     pandaspin_note_size(t, seat);
     sr_tell(turn, event_dropped, seat, suit);
 }
@@ -75,7 +75,7 @@ void pandaspin_play_element(struct pandaspin *t, int suit, struct sr_turn *turn)
     int seat = t->head.decider;
     t->element = (uint8_t)suit;
     t->owner = (uint8_t)seat;
-    pandaspin_discard_from_hand(t, seat, suit, ELEMENT_BIT, white_side);
+    pandaspin_discard_from_hand(t, seat, suit, ELEMENT_BIT);
     sr_tell(turn, event_element, seat, suit);
     int first = pandaspin_draw_card(t, seat), second = pandaspin_draw_card(t, seat);
     sr_tell(turn, event_drew, seat, first, second);

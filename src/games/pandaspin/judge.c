@@ -28,7 +28,7 @@ static struct hand_look look_at(const struct pandaspin *t, int seat) {
     bool come_back = !leads_trick && !(t->bombed >> seat & 1) && !t->head.over &&
                      count_cards(t->table_blue[seat]) == 0;
     for (int suit = 0; suit < SUITS; suit++) {
-        unsigned white = t->white[seat][suit], blue = t->blue[seat][suit];
+        unsigned white = t->white[seat][suit], blue = blue_in_hand(t, seat, suit);
         if (come_back)
             blue |= t->table_white[seat][suit];
         if (white >> ELEMENT_BIT & 1)

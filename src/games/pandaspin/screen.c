@@ -190,10 +190,13 @@ static int draw_seat(const struct sr_look *look, struct sr_canvas *canvas, int r
     put(&at, SR_QUIET, ": ");
     if (sees_hand(look, seat)) {
         at.left = at.column;
-        draw_cards(look, &at, t->white[seat], t->blue[seat], t->head.decider == seat);
+        uint16_t blue[SUITS];
+        for (int suit = 0; suit < SUITS; suit++)
+            blue[suit] = (uint16_t)blue_in_hand(t, seat, suit);
+        draw_cards(look, &at, t->white[seat], blue, t->head.decider == seat);
     } else {
         static const uint16_t unseen[SUITS] = {0};
-        draw_cards(look, &at, unseen, t->known[seat], false);
+        draw_cards(look, &at, unseen, t->blue[seat], false);
         int hidden = unseen_white(t, seat);
         for (int i = 0; i < hidden; i++)
             put(&at, SR_QUIET, "?");

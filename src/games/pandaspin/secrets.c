@@ -26,28 +26,25 @@ void pandaspin_lay_down(struct pandaspin *t, int seat) {
     int cards = 0, unseen = 0;
     for (int suit = 0; suit < SUITS; suit++) {
         unsigned white = t->laid_white[suit], blue = t->laid_blue[suit];
+        unseen += count_bits(t->turned[seat][suit] & blue);
         t->white[seat][suit] = (uint16_t)(t->white[seat][suit] & ~white);
         t->blue[seat][suit] = (uint16_t)(t->blue[seat][suit] & ~blue);
+        t->turned[seat][suit] = (uint16_t)(t->turned[seat][suit] & ~blue);
         t->table_white[seat][suit] = (uint16_t)(t->table_white[seat][suit] | white);
         t->table_blue[seat][suit] = (uint16_t)(t->table_blue[seat][suit] | blue);
         cards += count_bits(white) + count_bits(blue);
-        unseen += count_bits(blue & ~(unsigned)t->known[seat][suit]);
-        t->known[seat][suit] = (uint16_t)(t->known[seat][suit] & ~blue);
     }
     t->hand_size[seat] = (uint8_t)(t->hand_size[seat] - cards);
     t->spun[seat] = (uint8_t)(t->spun[seat] - unseen);
     pandaspin_note_size(t, seat);
 }
 
-void pandaspin_discard_from_hand(struct pandaspin *t, int seat, int suit, int bit, int side) {
+void pandaspin_discard_from_hand(struct pandaspin *t, int seat, int suit, int bit) {
     unsigned card = 1U << bit;
-    if (side == blue_side) {
-        t->blue[seat][suit] = (uint16_t)(t->blue[seat][suit] & ~card);
-        t->spun[seat] = (uint8_t)(t->spun[seat] - !(t->known[seat][suit] & card));
-        t->known[seat][suit] = (uint16_t)(t->known[seat][suit] & ~card);
-    } else {
-        t->white[seat][suit] = (uint16_t)(t->white[seat][suit] & ~card);
-    }
+    t->spun[seat] = (uint8_t)(t->spun[seat] - (t->turned[seat][suit] >> bit & 1));
+    t->white[seat][suit] = (uint16_t)(t->white[seat][suit] & ~card);
+    t->blue[seat][suit] = (uint16_t)(t->blue[seat][suit] & ~card);
+    t->turned[seat][suit] = (uint16_t)(t->turned[seat][suit] & ~card);
     t->discard[suit] = (uint16_t)(t->discard[suit] | card);
     t->hand_size[seat]--;
 }
@@ -58,7 +55,6 @@ void pandaspin_take_back(struct pandaspin *t, int seat) {
         uint16_t back = t->table_white[seat][suit];
         t->table_white[seat][suit] = 0;
         t->blue[seat][suit] = (uint16_t)(t->blue[seat][suit] | back);
-        t->known[seat][suit] = (uint16_t)(t->known[seat][suit] | back);
         cards += count_bits(back);
     }
     t->hand_size[seat] = (uint8_t)(t->hand_size[seat] + cards);
@@ -117,13 +113,13 @@ static void redeal(struct pandaspin *t, int seat, struct sr_stream *stream) {
             continue;
         for (int suit = 0; suit < SUITS; suit++) {
             unsigned white = t->white[other][suit] & ~taken[suit];
-            unsigned blue = t->blue[other][suit] & ~(t->known[other][suit] | taken[suit] | white);
+            unsigned blue = t->turned[other][suit] & ~(taken[suit] | white);
             collect(&pool, suit, white | blue);
             taken[suit] |= white | blue;
             whites[other] += count_bits(white);
             blues[other] += count_bits(blue);
             t->white[other][suit] = (uint16_t)(t->white[other][suit] & ~white);
-            t->blue[other][suit] = (uint16_t)(t->blue[other][suit] & ~blue);
+            t->turned[other][suit] = (uint16_t)(t->turned[other][suit] & ~blue);
         }
     }
     int deck = 0;
@@ -142,8 +138,8 @@ static void redeal(struct pandaspin *t, int seat, struct sr_stream *stream) {
     for (int other = 0; other < t->head.seats; other++)
         for (; blues[other] > 0 && pool.animals > 0; blues[other]--) {
             int card = pool.animal[--pool.animals];
-            uint16_t *blue = &t->blue[other][card / RANKS];
-            *blue = (uint16_t)(*blue | 1U << card % RANKS);
+            uint16_t *turned = &t->turned[other][card / RANKS];
+            *turned = (uint16_t)(*turned | 1U << card % RANKS);
         }
     memcpy(pool.any + pool.others, pool.animal, (size_t)pool.animals);
     pool.others += pool.animals;

@@ -77,7 +77,7 @@ static int cards_in_play(const struct pandaspin *t, uint8_t cards[CARDS]) {
 static void clear_cards(struct pandaspin *t) {
     memset(t->white, 0, sizeof t->white);
     memset(t->blue, 0, sizeof t->blue);
-    memset(t->known, 0, sizeof t->known);
+    memset(t->turned, 0, sizeof t->turned);
     memset(t->table_white, 0, sizeof t->table_white);
     memset(t->table_blue, 0, sizeof t->table_blue);
     memset(t->discard, 0, sizeof t->discard);
@@ -123,7 +123,7 @@ void pandaspin_fill(void *state) {
     for (int suit = 0; suit < SUITS; suit++) {
         unsigned lying = t->discard[suit];
         for (int seat = 0; seat < t->head.seats; seat++)
-            lying |= (unsigned)t->white[seat][suit] | t->blue[seat][suit] |
+            lying |= t->white[seat][suit] | blue_in_hand(t, seat, suit) |
                      t->table_white[seat][suit] | t->table_blue[seat][suit];
         left[suit] = (uint16_t)(in_play(t, suit) ? all & ~lying : 0);
     }

@@ -4,10 +4,10 @@
  * and a blue half; white cards that lose come back to the hand blue side up, blue ones are gone.
  *
  * Cards lie in sets: for each suit one word, with a bit for each white value and one more for the
- * suit's element card. Hidden: hands and the deck. What everybody knows of a hand is kept beside
- * it: its size, the cards that were seen going back into it (`known`, all blue), and how many cards
- * were turned in it unseen (`spun`). Nobody ever learns more than that of another's hand, so one
- * public note is the exact memory of all seats.
+ * suit's element card. Hidden: the deck, and what is `white` or `turned` in the hands. Of a hand
+ * everybody knows its size, the cards that came back to it from the table (`blue`), and how many
+ * were turned in it unseen (`spun`). Nobody ever learns more of another's hand, so this is the exact
+ * memory of all seats.
  *
  * A play is two choices or more: the bid first (`single 7`, `run 3 q`), then its cards one by one,
  * but only where different cards would do. Until the last card is chosen all of this is the
@@ -116,14 +116,14 @@ struct pandaspin {
     /* Where they came from, for the score sheet. */
     uint8_t from_going_out[SEATS], from_bamboo[SEATS], stolen[SEATS], lost[SEATS];
 
-    uint16_t white[SEATS][SUITS]; /* in hand, white side up; element cards too */
-    uint16_t blue[SEATS][SUITS];  /* in hand, blue side up */
-    uint16_t known[SEATS][SUITS]; /* of the blue ones, those that everybody saw */
+    uint16_t white[SEATS][SUITS];  /* in hand, white side up; element cards too */
+    uint16_t blue[SEATS][SUITS];   /* in hand, blue side up: everybody saw them go there */
+    uint16_t turned[SEATS][SUITS]; /* in hand, blue side up: turned there, unseen */
     uint16_t table_white[SEATS][SUITS], table_blue[SEATS][SUITS]; /* played in this trick */
     uint16_t discard[SUITS];
     uint16_t laid_white[SUITS], laid_blue[SUITS]; /* in hand, chosen for the bid under way */
     uint8_t hand_size[SEATS]; /* counted */
-    uint8_t spun[SEATS];      /* counted: blue cards that nobody else has seen */
+    uint8_t spun[SEATS];      /* counted: how many were turned there unseen */
 
     uint8_t deck[CARDS]; /* bottom first */
     uint8_t deck_size;
@@ -175,6 +175,9 @@ static inline bool in_play(const struct pandaspin *t, int suit) {
 }
 static inline bool has_option(const struct pandaspin *t, enum option option) {
     return t->options[option] != 0;
+}
+static inline unsigned blue_in_hand(const struct pandaspin *t, int seat, int suit) {
+    return (unsigned)t->blue[seat][suit] | t->turned[seat][suit];
 }
 static inline unsigned active_seats(const struct pandaspin *t) {
     return t->playing & ~(unsigned)t->passed;
@@ -242,13 +245,13 @@ void pandaspin_play_forced(void *state, struct sr_move move, struct sr_turn *tur
 
 /* secrets.c: hands, what everybody knows of them, and guessing the rest */
 void pandaspin_lay_down(struct pandaspin *t, int seat); /* the chosen cards, onto the table */
-void pandaspin_discard_from_hand(struct pandaspin *t, int seat, int suit, int bit, int side);
+void pandaspin_discard_from_hand(struct pandaspin *t, int seat, int suit, int bit);
 void pandaspin_take_back(struct pandaspin *t, int seat); /* from the table, turned */
 void pandaspin_discard_table(struct pandaspin *t, int seat);
 int pandaspin_draw_card(struct pandaspin *t, int seat); /* the card, or SR_NONE */
 void pandaspin_note_size(struct pandaspin *t, int seat); /* empty, or not any more */
 static inline int unseen_white(const struct pandaspin *t, int seat) {
-    return t->hand_size[seat] - t->spun[seat] - count_cards(t->known[seat]);
+    return t->hand_size[seat] - t->spun[seat] - count_cards(t->blue[seat]);
 }
 void pandaspin_guess(void *state, int seat, struct sr_stream *stream);
 

@@ -100,7 +100,7 @@ void pandaspin_play_spin(void *state, struct sr_move move, struct sr_turn *turn)
         int suit = move.arg[0] / 2 / RANKS;
         unsigned card = 1U << move.arg[0] / 2 % RANKS;
         t->white[seat][suit] = (uint16_t)(t->white[seat][suit] & ~card);
-        t->blue[seat][suit] = (uint16_t)(t->blue[seat][suit] | card);
+        t->turned[seat][suit] = (uint16_t)(t->turned[seat][suit] | card);
         t->spun[seat]++;
         /* The others learn that not all of the hand is elements. */
         if (has_option(t, option_use_element_cards))
@@ -121,7 +121,7 @@ void pandaspin_list_fire(const void *state, struct sr_moves *moves) {
     moves->secret = true;
     sr_add_move(moves, (struct sr_move){verb_decline, {0}});
     for (int suit = 0; suit < SUITS; suit++) {
-        unsigned blue = t->blue[seat][suit];
+        unsigned blue = blue_in_hand(t, seat, suit);
         for (unsigned left = (t->white[seat][suit] & ANIMAL_BITS) | blue; left; left &= left - 1) {
             int rank = lowest_bit(left), half = half_of(suit, rank, blue >> rank & 1);
             sr_add_move(moves, (struct sr_move){verb_discard, {(uint8_t)half}});
@@ -139,9 +139,9 @@ void pandaspin_play_fire(void *state, struct sr_move move, struct sr_turn *turn)
         turn->shown = true;
         sr_tell(turn, event_burnt, seat, half);
         if (half < HALVES)
-            pandaspin_discard_from_hand(t, seat, half / 2 / RANKS, half / 2 % RANKS, half % 2);
+            pandaspin_discard_from_hand(t, seat, half / 2 / RANKS, half / 2 % RANKS);
         else
-            pandaspin_discard_from_hand(t, seat, half - HALVES, ELEMENT_BIT, white_side);
+            pandaspin_discard_from_hand(t, seat, half - HALVES, ELEMENT_BIT);
         pandaspin_note_size(t, seat);
     } else {
         sr_tell(turn, event_declined, seat);

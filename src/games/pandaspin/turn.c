@@ -15,12 +15,12 @@ static void list_turn(const void *state, struct sr_moves *moves) {
         return;
     }
     moves->secret = true;
+    if (!leads)
+        sr_add_move(moves, (struct sr_move){verb_pass, {0}});
     if (t->wanted.type != bid_nothing) {
         pandaspin_list_cards(t, moves);
         return;
     }
-    if (!leads)
-        sr_add_move(moves, (struct sr_move){verb_pass, {0}});
     if (has_option(t, option_use_element_cards)) {
         pandaspin_list_elements(t, moves);
         pandaspin_list_drops(t, moves);
@@ -116,7 +116,8 @@ static void play_turn(void *state, struct sr_move move, struct sr_turn *turn) {
     if (move.verb != verb_pass)
         turn->shown = true; /* that a bid is being made, too, tells that one can be made */
     switch ((enum verb)move.verb) {
-    case verb_pass:
+    case verb_pass: /* possible until the last card is chosen: nobody has seen any yet */
+        pandaspin_forget_choice(t);
         pandaspin_settle(t, t->head.decider, turn);
         pandaspin_next_turn(t, turn);
         break;
