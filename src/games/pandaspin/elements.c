@@ -77,8 +77,10 @@ void pandaspin_play_element(struct pandaspin *t, int suit, struct sr_turn *turn)
     t->owner = (uint8_t)seat;
     pandaspin_discard_from_hand(t, seat, suit, ELEMENT_BIT);
     sr_tell(turn, event_element, seat, suit);
-    int first = pandaspin_draw_card(t, seat), second = pandaspin_draw_card(t, seat);
-    sr_tell(turn, event_drew, seat, first, second);
+    int drawn = 0;
+    while (drawn < ELEMENT_DRAW && pandaspin_draw_card(t, seat))
+        drawn++;
+    sr_tell(turn, event_drew, seat, drawn);
     pandaspin_note_size(t, seat);
     pandaspin_discard_table(t, seat);
     t->forced = (uint8_t)(active_seats(t) & ~(1U << seat));

@@ -105,7 +105,6 @@ static const struct sr_name card_names[] = {
     ELEMENT_NAMES,
 };
 const struct sr_domain pandaspin_card = SR_DOMAIN_NAMED("card", card_names);
-const struct sr_domain pandaspin_card_or_none = SR_DOMAIN_NAMED_OR_NONE("card", card_names);
 
 static const struct sr_name bid_names[] = {
     {"nothing", SR_TEXT("nothing", "ничего")},
@@ -167,6 +166,8 @@ const struct sr_field pandaspin_fields[] = {
     ARRAY(discard, SR_ALL, &cards_of_suit, EACH_SUIT),
     ARRAY(laid_white, SR_DECIDER, &animals_of_suit, EACH_SUIT),
     ARRAY(laid_blue, SR_DECIDER, &animals_of_suit, EACH_SUIT),
+    ARRAY(last_white, SR_ALL, &animals_of_suit, EACH_SUIT),
+    ARRAY(last_blue, SR_ALL, &animals_of_suit, EACH_SUIT),
     COUNTED(hand_size, &hand_size),
     COUNTED(spun, &hand_size),
     SR_LIST_FIELD(struct pandaspin, deck, deck_size, SR_NOBODY, &pandaspin_card, SR_LISTED(CARDS)),
@@ -206,7 +207,7 @@ static const struct sr_name mood_option_names[] = {
     {"spin", SR_TEXT("panda spin", "пандоворот")},
 };
 static const struct sr_domain a_mood_option = SR_DOMAIN_NAMED("mood", mood_option_names);
-static const struct sr_domain a_target = SR_DOMAIN_NUMBER("points", 5, 30);
+static const struct sr_domain a_target = SR_DOMAIN_NUMBER("points", 10, 20);
 
 const struct sr_option pandaspin_options[OPTIONS] = {
     [option_mood] = {"mood", &a_mood_option, mood_random,

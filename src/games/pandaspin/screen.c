@@ -64,20 +64,19 @@ static void draw_half(const struct sr_look *look, struct place *at, int suit, in
 
 /* By the value that counts, low to high. `marked` cards stand out. */
 static void draw_cards(const struct sr_look *look, struct place *at, const uint16_t white[SUITS],
-                       const uint16_t blue[SUITS], bool mark) {
-    const struct pandaspin *t = look->state;
+                       const uint16_t blue[SUITS], const uint16_t *marked[SIDES]) {
     bool none = true;
     for (int value = 0; value < RANKS; value++)
         for (int suit = 0; suit < SUITS; suit++) {
             unsigned all = (white[suit] & ANIMAL_BITS) | (unsigned)blue[suit];
             for (; all; all &= all - 1) {
                 int rank = lowest_bit(all), side = blue[suit] >> rank & 1;
-                unsigned laid = mark ? (unsigned)t->laid_white[suit] | t->laid_blue[suit] : 0;
+                unsigned mark = marked ? marked[side][suit] : 0;
                 if (pandaspin_face[side][suit][rank].rank != value)
                     continue;
                 none = false;
                 draw_half(look, at, suit, rank, side,
-                          laid >> rank & 1 ? SR_GOLD : side == blue_side ? SR_JADE : SR_PLAIN);
+                          mark >> rank & 1 ? SR_GOLD : side == blue_side ? SR_JADE : SR_PLAIN);
             }
         }
     for (int suit = 0; suit < SUITS; suit++)
@@ -180,7 +179,9 @@ static int draw_seat(const struct sr_look *look, struct sr_canvas *canvas, int r
         at.column = CARDS_AT;
     else
         at.column++;
-    draw_cards(look, &at, t->table_white[seat], t->table_blue[seat], false);
+    const uint16_t *last[SIDES] = {t->last_white, t->last_blue};
+    draw_cards(look, &at, t->table_white[seat], t->table_blue[seat],
+               t->owner == seat ? last : NULL);
 
     at = (struct place){canvas, row + 1, 3, 3, row + rows - 1};
     put(&at, SR_QUIET, say(look, &word_hand));
@@ -193,10 +194,11 @@ static int draw_seat(const struct sr_look *look, struct sr_canvas *canvas, int r
         uint16_t blue[SUITS];
         for (int suit = 0; suit < SUITS; suit++)
             blue[suit] = (uint16_t)blue_in_hand(t, seat, suit);
-        draw_cards(look, &at, t->white[seat], blue, t->head.decider == seat);
+        const uint16_t *laid[SIDES] = {t->laid_white, t->laid_blue};
+        draw_cards(look, &at, t->white[seat], blue, t->head.decider == seat ? laid : NULL);
     } else {
         static const uint16_t unseen[SUITS] = {0};
-        draw_cards(look, &at, unseen, t->blue[seat], false);
+        draw_cards(look, &at, unseen, t->blue[seat], NULL);
         int hidden = unseen_white(t, seat);
         for (int i = 0; i < hidden; i++)
             put(&at, SR_QUIET, "?");

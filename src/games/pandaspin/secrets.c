@@ -71,16 +71,16 @@ void pandaspin_discard_table(struct pandaspin *t, int seat) {
     remove_seat(&t->panda_down, seat);
 }
 
-int pandaspin_draw_card(struct pandaspin *t, int seat) {
+bool pandaspin_draw_card(struct pandaspin *t, int seat) {
     if (t->deck_size == 0)
-        return SR_NONE; /* edited positions only: two cards for each element are left in a game */
+        return false; /* edited positions only: two cards for each element are left in a game */
     int card = t->deck[--t->deck_size];
     int suit = card < ANIMALS ? card / RANKS : card - ANIMALS;
     int bit = card < ANIMALS ? card % RANKS : ELEMENT_BIT;
     t->deck[t->deck_size] = 0;
     t->white[seat][suit] = (uint16_t)(t->white[seat][suit] | 1U << bit);
     t->hand_size[seat]++;
-    return card;
+    return true;
 }
 
 /* ---- guessing ---- */

@@ -122,6 +122,8 @@ struct pandaspin {
     uint16_t table_white[SEATS][SUITS], table_blue[SEATS][SUITS]; /* played in this trick */
     uint16_t discard[SUITS];
     uint16_t laid_white[SUITS], laid_blue[SUITS]; /* in hand, chosen for the bid under way */
+    /* The cards of the last bid, also after a trick or round has ended with it: a reminder. */
+    uint16_t last_white[SUITS], last_blue[SUITS];
     uint8_t hand_size[SEATS]; /* counted */
     uint8_t spun[SEATS];      /* counted: how many were turned there unseen */
 
@@ -248,7 +250,7 @@ void pandaspin_lay_down(struct pandaspin *t, int seat); /* the chosen cards, ont
 void pandaspin_discard_from_hand(struct pandaspin *t, int seat, int suit, int bit);
 void pandaspin_take_back(struct pandaspin *t, int seat); /* from the table, turned */
 void pandaspin_discard_table(struct pandaspin *t, int seat);
-int pandaspin_draw_card(struct pandaspin *t, int seat); /* the card, or SR_NONE */
+bool pandaspin_draw_card(struct pandaspin *t, int seat); /* false: there is none */
 void pandaspin_note_size(struct pandaspin *t, int seat); /* empty, or not any more */
 static inline int unseen_white(const struct pandaspin *t, int seat) {
     return t->hand_size[seat] - t->spun[seat] - count_cards(t->blue[seat]);
@@ -308,11 +310,10 @@ enum event {
     EVENTS
 };
 enum reason { reason_start, reason_out, reason_bamboo, reason_stolen, reason_lost, REASONS };
-enum { FIELDS = 46, CHAPTERS = 8 };
+enum { FIELDS = 48, CHAPTERS = 8 };
 
 extern const struct sr_domain pandaspin_rank, pandaspin_suit, pandaspin_half,
-    pandaspin_half_or_none, pandaspin_card, pandaspin_card_or_none, pandaspin_bid_type,
-    pandaspin_mood;
+    pandaspin_half_or_none, pandaspin_card, pandaspin_bid_type, pandaspin_mood;
 extern const struct sr_field pandaspin_fields[FIELDS];
 extern const struct sr_option pandaspin_options[OPTIONS];
 extern const struct sr_chapter pandaspin_chapters[CHAPTERS];

@@ -89,6 +89,8 @@ static void make_bid(struct pandaspin *t, struct sr_turn *turn) {
             t->bid.length, t->bid.top);
     tell_cards(t, seat, turn);
     count_symbols(t, seat);
+    memcpy(t->last_white, t->laid_white, sizeof t->last_white);
+    memcpy(t->last_blue, t->laid_blue, sizeof t->last_blue);
     pandaspin_lay_down(t, seat);
     pandaspin_forget_choice(t);
     pandaspin_ask_symbols(t, turn);
