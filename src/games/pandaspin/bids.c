@@ -2,59 +2,106 @@
  * cards: it is a rectangle, so many copies of so many values in a row. All values of its cards must
  * be used; water symbols on its cards may stand in for values that are missing.
  *
- * So the cards that show one value decide for themselves what they can contribute. For each value
- * and each number of water symbols on the cards taken, `reach` has the sums that some of the cards
- * can make: bit s is set if s values can be had. A rectangle can be filled if the best
- * contributions to its values, water counted, add up to its size. */
+ * So the cards that show one value decide for themselves what they can contribute: the sums that
+ * some of them can make. `exactly[m]` has the values of which m can be had without a joker. Where
+ * there is water, `reach` has the sums of a value, as bits, apart for each number of water symbols
+ * on the cards taken. A rectangle can be filled if the best contributions to its values, water
+ * counted, add up to its size. */
 #include "state.h"
 
+#include <string.h>
+
 struct holding {
-    unsigned held;         /* values shown by some card */
-    unsigned water;        /* symbols in the whole hand */
-    uint8_t waters[RANKS]; /* of them on cards of this value */
+    unsigned ones, twos, fours; /* white cards of each value, added up in bits */
+    unsigned mixed;             /* values that blue cards show */
+    unsigned wet;               /* values with water on some card */
+    unsigned water;             /* symbols in the whole hand */
+    unsigned most;              /* the largest sum of one value */
+    uint16_t exactly[MAX_VALUES + 1];
+    uint32_t natural[RANKS]; /* sums of a mixed value, as bits */
+    uint8_t waters[RANKS];   /* symbols on cards of a mixed value */
     uint32_t reach[RANKS][MAX_WATERS + 1];
 };
 
-static inline void add_card(struct holding *h, struct face face) {
-    int rank = face.rank, count = face.count;
-    if (!(h->held >> rank & 1)) {
-        h->held |= 1U << rank;
-        h->waters[rank] = 0;
-        h->reach[rank][0] = 1;
-    }
-    uint32_t *reach = h->reach[rank];
-    if (face.symbol == symbol_water && h->waters[rank] < MAX_WATERS) {
-        h->water++;
-        reach[++h->waters[rank]] = 0;
-        for (int water = h->waters[rank]; water > 0; water--)
-            reach[water] |= reach[water - 1] << count;
-        return;
-    }
-    for (int water = 0; water <= h->waters[rank]; water++)
-        reach[water] |= reach[water] << count;
+static inline uint32_t white_sums(const struct holding *h, int rank) {
+    unsigned cards =
+        (h->ones >> rank & 1) | (h->twos >> rank & 1) << 1 | (h->fours >> rank & 1) << 2;
+    return (UINT32_C(2) << cards) - 1;
 }
+
+static void add_water(struct holding *h, int rank, int count) {
+    uint32_t *reach = h->reach[rank];
+    if (!h->waters[rank])
+        reach[0] = h->natural[rank];
+    h->wet |= 1U << rank;
+    h->water++;
+    reach[++h->waters[rank]] = 0;
+    for (int water = h->waters[rank]; water > 0; water--)
+        reach[water] |= reach[water - 1] << count;
+}
+
+static inline void add_blue(struct holding *h, struct face face) {
+    int rank = face.rank, count = face.count;
+    if (!(h->mixed >> rank & 1)) {
+        h->mixed |= 1U << rank;
+        h->natural[rank] = white_sums(h, rank);
+        h->waters[rank] = 0;
+    }
+    if (face.symbol == symbol_water && h->waters[rank] < MAX_WATERS) {
+        add_water(h, rank, count);
+    } else if (h->waters[rank]) {
+        for (int water = 0; water <= h->waters[rank]; water++)
+            h->reach[rank][water] |= h->reach[rank][water] << count;
+    }
+    h->natural[rank] |= h->natural[rank] << count;
+}
+
+/* White halves show one value, the card's own, and no water, so they need not be looked at one by
+ * one: the suits are added up, all values at once. */
+enum {
+    WHITE_WATERS = 0
+#define CARD(suit, rank, symbol, count, blue_rank, blue_symbol, source)                            \
+    +(symbol_##symbol == symbol_water)
+#include "components.def"
+};
+_Static_assert(WHITE_WATERS == 0, "water on a white half: look at white cards one by one");
+_Static_assert(SUITS == 5, "as many white cards of a value as suits");
 
 static void look_at_hand(struct holding *h, const struct pandaspin *t, int seat) {
-    h->held = 0;
-    h->water = 0;
+    unsigned ones = 0, twos = 0, fours = 0;
     for (int suit = 0; suit < SUITS; suit++) {
-        for (unsigned left = t->white[seat][suit] & ANIMAL_BITS; left; left &= left - 1)
-            add_card(h, pandaspin_face[white_side][suit][lowest_bit(left)]);
+        unsigned white = t->white[seat][suit] & ANIMAL_BITS, carry = ones & white;
+        ones ^= white;
+        fours |= twos & carry;
+        twos ^= carry;
+    }
+    h->ones = ones;
+    h->twos = twos;
+    h->fours = fours;
+    h->mixed = h->wet = h->water = 0;
+    memset(h->exactly, 0, sizeof h->exactly);
+    h->exactly[1] = (uint16_t)(ones | twos | fours);
+    h->exactly[2] = (uint16_t)(twos | fours);
+    h->exactly[3] = (uint16_t)((twos & ones) | fours);
+    h->exactly[4] = (uint16_t)fours;
+    h->exactly[5] = (uint16_t)(fours & ones);
+    h->most = fours & ones ? 5 : fours ? 4 : twos & ones ? 3 : twos ? 2 : 1;
+    for (int suit = 0; suit < SUITS; suit++)
         for (unsigned left = blue_in_hand(t, seat, suit); left; left &= left - 1)
-            add_card(h, pandaspin_face[blue_side][suit][lowest_bit(left)]);
+            add_blue(h, pandaspin_face[blue_side][suit][lowest_bit(left)]);
+    for (unsigned left = h->mixed; left; left &= left - 1) {
+        int rank = lowest_bit(left);
+        for (uint32_t sums = h->natural[rank] & ~UINT32_C(1); sums; sums &= sums - 1) {
+            unsigned sum = (unsigned)lowest_bit(sums);
+            h->exactly[sum] = (uint16_t)(h->exactly[sum] | 1U << rank);
+            if (sum > h->most)
+                h->most = sum;
+        }
     }
 }
 
-/* The sums of some of the cards of a value, without jokers. */
-static inline uint32_t natural_sums(const struct holding *h, int rank) {
-    uint32_t sums = h->reach[rank][0];
-    for (int water = 1; water <= h->waters[rank]; water++)
-        sums |= h->reach[rank][water];
-    return sums;
-}
-
-/* The same with at least one joker, taken from these very cards. */
-static inline uint32_t joker_sums(const struct holding *h, int rank) {
+/* The sums of a wet value with at least one joker, taken from its own cards. */
+static uint32_t joker_sums(const struct holding *h, int rank) {
     uint32_t sums = 0;
     for (int water = 1; water <= h->waters[rank]; water++)
         for (int jokers = 1; jokers <= water; jokers++)
@@ -64,10 +111,12 @@ static inline uint32_t joker_sums(const struct holding *h, int rank) {
 
 /* Values and water symbols that cards of this value can bring to a rectangle of so many copies. */
 static inline int best_contribution(const struct holding *h, int rank, int copies) {
-    int best = 0;
-    if (!(h->held >> rank & 1))
-        return 0;
     uint32_t allowed = (UINT32_C(2) << copies) - 1;
+    if (!(h->wet >> rank & 1)) {
+        uint32_t sums = h->mixed >> rank & 1 ? h->natural[rank] : white_sums(h, rank);
+        return 31 - __builtin_clz(sums & allowed);
+    }
+    int best = 0;
     for (int water = 0; water <= h->waters[rank]; water++) {
         uint32_t sums = h->reach[rank][water] & allowed;
         if (!sums)
@@ -156,16 +205,6 @@ static void list_whole(struct listing *l, unsigned whole, int copies, int shorte
     }
 }
 
-/* The values of which exactly so many can be had. */
-static unsigned whole_values(const struct listing *l, int copies) {
-    unsigned whole = 0;
-    for (unsigned left = l->hand.held & ((1U << RUN_RANKS) - 1); left; left &= left - 1) {
-        int rank = lowest_bit(left);
-        whole |= (natural_sums(&l->hand, rank) >> copies & 1U) << rank;
-    }
-    return whole;
-}
-
 /* With water: jokers fill holes anywhere in the rectangle, or, by the other reading of the rule,
  * only beside the value of their own card. */
 static void list_with_water(struct listing *l, int copies, int shortest, int longest, int above) {
@@ -173,7 +212,9 @@ static void list_with_water(struct listing *l, int copies, int shortest, int lon
     unsigned whole = 0;
     sum[0] = 0;
     for (int rank = 0; rank < RUN_RANKS; rank++) {
-        int best = best_contribution(&l->hand, rank, copies);
+        int best = copies == 1 && !(l->hand.wet >> rank & 1)
+                       ? l->hand.exactly[1] >> rank & 1
+                       : best_contribution(&l->hand, rank, copies);
         sum[rank + 1] = (uint8_t)(sum[rank] + best);
         whole |= (unsigned)(best >= copies) << rank;
     }
@@ -193,17 +234,14 @@ static void list_rectangles(struct listing *l, int copies, int shortest, int lon
     if (l->hand.water)
         list_with_water(l, copies, shortest, longest, above);
     else
-        list_whole(l, whole_values(l, copies), copies, shortest, longest, above);
+        list_whole(l, l->hand.exactly[copies] & ((1U << RUN_RANKS) - 1), copies, shortest, longest,
+                   above);
 }
 
 static void list_all_rectangles(struct listing *l) {
-    uint32_t sums = 0;
-    for (unsigned left = l->hand.held; left; left &= left - 1)
-        sums |= natural_sums(&l->hand, lowest_bit(left));
-    int most = 31 - __builtin_clz(sums | 1);
     /* More copies than natural values leave a hole in each value of the row, for a joker each. */
-    most += (int)l->hand.water / RUN_LEAST;
-    for (int copies = 1; copies <= most && copies <= MAX_VALUES; copies++)
+    unsigned most = l->hand.most + l->hand.water / RUN_LEAST;
+    for (int copies = 1; copies <= (int)most && copies <= MAX_VALUES; copies++)
         list_rectangles(l, copies, RUN_LEAST, RUN_MOST, -1);
 }
 
@@ -219,41 +257,29 @@ static void list_formations(struct listing *l, struct bid bid) {
     }
 }
 
-/* Singles and sets of one value, as bits of how many values. From four on, only with a joker: else
- * it is a bomb. */
-static inline uint32_t sets_of(const struct listing *l, int rank) {
-    const uint32_t below_bomb = (1U << BOMB_VALUES) - 2;
-    uint32_t sets = natural_sums(&l->hand, rank) & below_bomb;
-    if (l->hand.waters[rank]) {
-        uint32_t jokers = joker_sums(&l->hand, rank);
-        sets |= has_option(l->t, option_joker_set_of_4_plus_allowed) ? jokers
-                                                                      : jokers & below_bomb;
-    }
-    return sets;
-}
-
-static void list_sets(struct listing *l, uint32_t allowed, int lowest) {
-    for (unsigned left = l->hand.held >> lowest << lowest; left; left &= left - 1) {
-        int rank = lowest_bit(left);
-        for (uint32_t sets = sets_of(l, rank) & allowed; sets; sets &= sets - 1) {
-            int copies = lowest_bit(sets);
-            sr_add_move(l->moves,
-                        pandaspin_bid_move((struct bid){copies == 1 ? bid_single : bid_set,
-                                                        (uint8_t)copies, 1, (uint8_t)rank}));
+/* Singles and sets of so many values. From four on, only with a joker: else it is a bomb. */
+static void list_sets(struct listing *l, int copies, int lowest) {
+    const struct holding *hand = &l->hand;
+    unsigned ranks = copies < BOMB_VALUES ? hand->exactly[copies] : 0;
+    if (copies < BOMB_VALUES || has_option(l->t, option_joker_set_of_4_plus_allowed))
+        for (unsigned left = hand->wet; left; left &= left - 1) {
+            int rank = lowest_bit(left);
+            ranks |= (joker_sums(hand, rank) >> copies & 1U) << rank;
         }
+    struct sr_move move = {copies == 1 ? verb_single : verb_set, {(uint8_t)copies}};
+    for (ranks = ranks >> lowest << lowest; ranks; ranks &= ranks - 1) {
+        move.arg[copies > 1] = (uint8_t)lowest_bit(ranks);
+        sr_add_move(l->moves, move);
     }
 }
 
 static void list_bombs(struct listing *l) {
-    for (unsigned left = l->hand.held; left; left &= left - 1) {
-        int rank = lowest_bit(left);
-        uint32_t bombs = natural_sums(&l->hand, rank) >> BOMB_VALUES << BOMB_VALUES;
-        for (; bombs; bombs &= bombs - 1) {
-            struct bid bomb = {bid_bomb, (uint8_t)lowest_bit(bombs), 1, (uint8_t)rank};
+    for (unsigned copies = BOMB_VALUES; copies <= l->hand.most; copies++)
+        for (unsigned left = l->hand.exactly[copies]; left; left &= left - 1) {
+            struct bid bomb = {bid_bomb, (uint8_t)copies, 1, (uint8_t)lowest_bit(left)};
             if (pandaspin_beats(l->t, bomb))
                 sr_add_move(l->moves, pandaspin_bid_move(bomb));
         }
-    }
 }
 
 void pandaspin_list_bids(const struct pandaspin *t, struct sr_moves *moves) {
@@ -264,7 +290,7 @@ void pandaspin_list_bids(const struct pandaspin *t, struct sr_moves *moves) {
     switch ((enum bid_type)t->bid.type) {
     case bid_single:
     case bid_set:
-        list_sets(&l, UINT32_C(1) << t->bid.copies, t->bid.top + 1);
+        list_sets(&l, t->bid.copies, t->bid.top + 1);
         break;
     case bid_run:
         list_rectangles(&l, 1, t->bid.length, t->bid.length, t->bid.top);
@@ -275,7 +301,9 @@ void pandaspin_list_bids(const struct pandaspin *t, struct sr_moves *moves) {
     case bid_bomb:
         break;
     default:
-        list_sets(&l, UINT32_MAX, 0);
+        for (unsigned copies = 1; copies <= l.hand.most + l.hand.water; copies++)
+            if (copies <= MAX_VALUES)
+                list_sets(&l, (int)copies, 0);
         list_all_rectangles(&l);
         break;
     }

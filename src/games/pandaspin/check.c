@@ -213,7 +213,10 @@ static bool check_trick(const struct pandaspin *t, struct sr_breach *breach) {
         int white = count_cards(t->table_white[seat]), blue = count_cards(t->table_blue[seat]);
         if (white + blue && !(active >> seat & 1))
             return broken(breach, false, &table_wrong, seat + 1, 0, 0);
-        if ((white && !(t->played_white >> seat & 1)) || (blue && !(t->played_blue >> seat & 1)))
+        bool down = (active >> seat & 1) && !(t->element != SR_NONE && t->owner == seat);
+        if ((white && !(t->played_white >> seat & 1)) || (blue && !(t->played_blue >> seat & 1)) ||
+            (down && !t->head.over &&
+             (!white != !(t->played_white >> seat & 1) || !blue != !(t->played_blue >> seat & 1))))
             return broken(breach, false, &played_wrong, seat + 1, 0, 0);
         if (!t->head.over && t->hand_size[seat] && !(t->playing >> seat & 1))
             return broken(breach, false, &idle_hand, seat + 1, 0, 0);

@@ -26,13 +26,17 @@ void pandaspin_lay_down(struct pandaspin *t, int seat) {
     int cards = 0, unseen = 0;
     for (int suit = 0; suit < SUITS; suit++) {
         unsigned white = t->laid_white[suit], blue = t->laid_blue[suit];
-        unseen += count_bits(t->turned[seat][suit] & blue);
+        if (!(white | blue))
+            continue;
+        for (unsigned left = white | blue; left; left &= left - 1)
+            cards++;
+        for (unsigned left = t->turned[seat][suit] & blue; left; left &= left - 1)
+            unseen++;
         t->white[seat][suit] = (uint16_t)(t->white[seat][suit] & ~white);
         t->blue[seat][suit] = (uint16_t)(t->blue[seat][suit] & ~blue);
         t->turned[seat][suit] = (uint16_t)(t->turned[seat][suit] & ~blue);
         t->table_white[seat][suit] = (uint16_t)(t->table_white[seat][suit] | white);
         t->table_blue[seat][suit] = (uint16_t)(t->table_blue[seat][suit] | blue);
-        cards += count_bits(white) + count_bits(blue);
     }
     t->hand_size[seat] = (uint8_t)(t->hand_size[seat] - cards);
     t->spun[seat] = (uint8_t)(t->spun[seat] - unseen);

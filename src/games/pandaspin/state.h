@@ -160,8 +160,12 @@ int pandaspin_suits_for(int seats);
 static inline int half_of(int suit, int rank, int side) {
     return 2 * (suit * RANKS + rank) + side;
 }
+/* Of 16 bits; most processors that we compile for are not known to count for themselves. */
 static inline int count_bits(unsigned word) {
-    return __builtin_popcount(word);
+    word -= word >> 1 & 0x5555U;
+    word = (word & 0x3333U) + (word >> 2 & 0x3333U);
+    word = (word + (word >> 4)) & 0x0f0fU;
+    return (int)((word + (word >> 8)) & 0x1fU);
 }
 static inline int lowest_bit(unsigned word) {
     return __builtin_ctz(word);
@@ -169,7 +173,8 @@ static inline int lowest_bit(unsigned word) {
 static inline int count_cards(const uint16_t cards[SUITS]) {
     int count = 0;
     for (int suit = 0; suit < SUITS; suit++)
-        count += count_bits(cards[suit]);
+        if (cards[suit])
+            count += count_bits(cards[suit]);
     return count;
 }
 static inline bool in_play(const struct pandaspin *t, int suit) {

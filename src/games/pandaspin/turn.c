@@ -21,7 +21,10 @@ static void list_turn(const void *state, struct sr_moves *moves) {
         pandaspin_list_cards(t, moves);
         return;
     }
-    if (has_option(t, option_use_element_cards)) {
+    unsigned cards = 0;
+    for (int suit = 0; suit < SUITS; suit++)
+        cards |= t->white[seat][suit];
+    if (cards >> ELEMENT_BIT & 1) {
         pandaspin_list_elements(t, moves);
         pandaspin_list_drops(t, moves);
     }
@@ -101,15 +104,14 @@ static void make_bid(struct pandaspin *t, struct sr_turn *turn) {
 void pandaspin_settle(struct pandaspin *t, int seat, struct sr_turn *turn) {
     add_seat(&t->passed, seat);
     sr_tell(turn, event_passed, seat);
-    int white = count_cards(t->table_white[seat]), blue = count_cards(t->table_blue[seat]);
-    if (white + blue == 0)
-        return;
-    if (blue || (t->bombed >> seat & 1)) {
+    bool white = t->played_white >> seat & 1, blue = t->played_blue >> seat & 1;
+    if (blue || (white && (t->bombed >> seat & 1))) {
+        sr_tell(turn, event_gone, seat,
+                count_cards(t->table_white[seat]) + count_cards(t->table_blue[seat]));
         pandaspin_discard_table(t, seat);
-        sr_tell(turn, event_gone, seat, white + blue);
-    } else {
+    } else if (white) {
+        sr_tell(turn, event_returned, seat, count_cards(t->table_white[seat]));
         pandaspin_take_back(t, seat);
-        sr_tell(turn, event_returned, seat, white);
     }
 }
 
