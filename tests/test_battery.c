@@ -16,9 +16,10 @@ enum { RANDOM_SETS = 4, SETS_MAX = 256, CASES_MAX = 64 };
 static const char *const dunhuang_notes[] = {"known", "deck_seen", NULL};
 /* What passed between two merchants, a third knows only in part: a lower bound stays. */
 static const char *const dunhuang_forgetful[] = {"give", NULL};
-/* A bid whose cards are still being chosen is not seen: that there was a choice may be forgotten. */
-static const char *const pandaspin_forgetful[] = {"single", "set",  "run",    "formation",
-                                                  "bomb",   "lay",  "enough", NULL};
+/* A bid whose cards are still being chosen is not seen: that there was a choice may be forgotten.
+ */
+static const char *const pandaspin_forgetful[] = {"single", "set", "run",    "formation",
+                                                  "bomb",   "lay", "enough", NULL};
 
 static const struct {
     const char *game;

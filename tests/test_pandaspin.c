@@ -211,7 +211,8 @@ static int deal_hand(struct pandaspin *t, struct held *hand, int size, struct sr
     return count;
 }
 
-/* Nothing, or a bid that this very hand could make, brought down a little so that it can be beaten. */
+/* Nothing, or a bid that this very hand could make, brought down a little so that it can be beaten.
+ */
 static void lead_something(struct pandaspin *t, struct sr_stream *dice) {
     struct sr_moves moves = {.count = 0};
     pandaspin_list_bids(t, &moves);

@@ -279,8 +279,8 @@ void pandaspin_list_cards(const struct pandaspin *t, struct sr_moves *moves) {
         sr_add_move(moves,
                     ways[i] == ENOUGH
                         ? (struct sr_move){verb_enough, {0}}
-                        : (struct sr_move){
-                              verb_lay, {(uint8_t)half_of(item->suit, item->rank, item->side)}});
+                        : (struct sr_move){verb_lay,
+                                           {(uint8_t)half_of(item->suit, item->rank, item->side)}});
     }
 }
 

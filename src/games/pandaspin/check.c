@@ -30,8 +30,8 @@ static const struct sr_text hand_too_large =
 static const struct sr_text twice_in_hand =
     SR_TEXT("seat {0}: a card is in hand twice: as white, blue or turned",
             "место {0}: карта на руке дважды: как white, blue или turned");
-static const struct sr_text bid_wrong = SR_TEXT("the highest bid is none that can be made",
-                                                "такой ставки, как наибольшая, не бывает");
+static const struct sr_text bid_wrong =
+    SR_TEXT("the highest bid is none that can be made", "такой ставки, как наибольшая, не бывает");
 static const struct sr_text wanted_wrong =
     SR_TEXT("seat {0} cannot be choosing cards for this bid, or has nothing to choose",
             "место {0} не может выбирать карты для такой ставки, или выбирать не из чего");
@@ -41,8 +41,8 @@ static const struct sr_text seats_wrong =
 static const struct sr_text cards_lost =
     SR_TEXT("suit {0}: cards lie in two places, in none, or are not in play (card {1} of 14)",
             "масть {0}: карта лежит в двух местах, нигде или не участвует в игре ({1} из 14)");
-static const struct sr_text suits_wrong = SR_TEXT("{0} suits are in play, {1} are right",
-                                                  "мастей в игре {0}, а должно быть {1}");
+static const struct sr_text suits_wrong =
+    SR_TEXT("{0} suits are in play, {1} are right", "мастей в игре {0}, а должно быть {1}");
 static const struct sr_text points_wrong =
     SR_TEXT("seat {0}: the points do not add up from their sources",
             "место {0}: очки не сходятся с их источниками");
@@ -184,8 +184,8 @@ static bool check_cards(const struct pandaspin *t, struct sr_breach *breach) {
                          (t->turned[seat][suit] >> bit & 1) +
                          (t->table_white[seat][suit] >> bit & 1) +
                          (t->table_blue[seat][suit] >> bit & 1);
-            bool belongs = in_play(t, suit) &&
-                           (bit != ELEMENT_BIT || has_option(t, option_use_element_cards));
+            bool belongs =
+                in_play(t, suit) && (bit != ELEMENT_BIT || has_option(t, option_use_element_cards));
             if (found != belongs)
                 return broken(breach, false, &cards_lost, suit + 1, bit + 1, 0);
         }

@@ -12,7 +12,7 @@ static bool condition_holds(const struct pandaspin *t, int seat, int suit) {
         return t->bid.copies * t->bid.length >= WATER_VALUES;
     case suit_earth:
         return has_option(t, option_element_conditions_use_table_only) ? t->panda_down != 0
-                                                                        : t->panda_played != 0;
+                                                                       : t->panda_played != 0;
     case suit_wood: /* tops only rise, and an A or a 2 is always the top of its bid */
         return t->bid.type != bid_nothing && t->bid.top >= rank_a;
     default:

@@ -72,20 +72,22 @@ static const struct sr_domain animals_of_suit = SR_DOMAIN_BITS("cards", rank_nam
 #define TIMES_3(value) value "," value "," value
 
 #define WHITE_NAME(suit, rank, symbol)                                                             \
-    {LETTER_##suit #rank, SR_TEXT(SHOWN_##rank WITH_EN_##symbol OF_EN_##suit,                      \
-                                  SHOWN_##rank WITH_RU_##symbol OF_RU_##suit)}
+    {                                                                                              \
+        LETTER_##suit #rank, SR_TEXT(SHOWN_##rank WITH_EN_##symbol OF_EN_##suit,                   \
+                                     SHOWN_##rank WITH_RU_##symbol OF_RU_##suit)                   \
+    }
 #define BLUE_NAME(suit, rank, count, blue_rank, symbol)                                            \
-    {LETTER_##suit #rank "_b",                                                                     \
-     SR_TEXT("blue " TIMES_##count(SHOWN_##blue_rank) WITH_EN_##symbol                             \
-             " (" SHOWN_##rank OF_EN_##suit ")",                                                   \
-             "синяя " TIMES_##count(SHOWN_##blue_rank) WITH_RU_##symbol                            \
-             " (" SHOWN_##rank OF_RU_##suit ")")}
+    {                                                                                              \
+        LETTER_##suit #rank "_b", SR_TEXT("blue " TIMES_##count(SHOWN_##blue_rank)                 \
+                                              WITH_EN_##symbol " (" SHOWN_##rank OF_EN_##suit ")", \
+                                          "синяя " TIMES_##count(SHOWN_##blue_rank)                \
+                                              WITH_RU_##symbol " (" SHOWN_##rank OF_RU_##suit ")") \
+    }
 #define ELEMENT_NAMES                                                                              \
     {"f_element", SR_TEXT("element of fire", "элемент огня")},                                     \
         {"m_element", SR_TEXT("element of metal", "элемент металла")},                             \
         {"w_element", SR_TEXT("element of water", "элемент воды")},                                \
-        {"e_element", SR_TEXT("element of earth", "элемент земли")},                               \
-    {                                                                                              \
+        {"e_element", SR_TEXT("element of earth", "элемент земли")}, {                             \
         "t_element", SR_TEXT("element of wood", "элемент дерева")                                  \
     }
 
@@ -141,8 +143,10 @@ static const struct sr_domain symbols = SR_DOMAIN_NUMBER("symbols", 0, MAX_HAND)
 #define EACH_SEAT SR_SEATS(SEATS)
 #define EACH_SUIT SR_NAMES(&pandaspin_suit, SUITS)
 #define PART_OF_BID(bid, part, see_, of_)                                                          \
-    {.name = #bid "_" #part, .offset = offsetof(struct pandaspin, bid.part), .size = 1,            \
-     .role = SR_STORED, .see = (see_), .of = (of_)}
+    {                                                                                              \
+        .name = #bid "_" #part, .offset = offsetof(struct pandaspin, bid.part), .size = 1,         \
+        .role = SR_STORED, .see = (see_), .of = (of_)                                              \
+    }
 #define BID(bid, see)                                                                              \
     PART_OF_BID(bid, type, see, &pandaspin_bid_type), PART_OF_BID(bid, copies, see, &copies),      \
         PART_OF_BID(bid, length, see, &length), PART_OF_BID(bid, top, see, &rank_or_none)
@@ -249,10 +253,10 @@ const struct sr_option pandaspin_options[OPTIONS] = {
         {"forced_pass_may_drop_elements", &a_switch, 1,
          SR_TEXT("Whom an element forces to pass may first drop elements",
                  "Вынужденный пас: сперва можно сбросить элементы")},
-    [option_check_15_only_at_round_end] =
-        {"check_15_only_at_round_end", &a_switch, 1,
-         SR_TEXT("The game ends with a round; off: after any trick",
-                 "Игра кончается с раундом; нет: после любого кона")},
+    [option_check_15_only_at_round_end] = {"check_15_only_at_round_end", &a_switch, 1,
+                                           SR_TEXT(
+                                               "The game ends with a round; off: after any trick",
+                                               "Игра кончается с раундом; нет: после любого кона")},
     [option_auto_take] = {"auto_take", &a_switch, 0,
                           SR_TEXT("Points of bamboo and the hungry panda are taken unasked",
                                   "Очки за бамбук и голодную панду берутся без вопроса")},

@@ -24,8 +24,8 @@ void pandaspin_score(const void *state, struct sr_sheet *sheet) {
             sr_score_add(sheet, seat, reason_stolen, stolen, 0, 0, 0, 0);
         if (lost)
             sr_score_add(sheet, seat, reason_lost, -lost, 0, 0, 0, 0);
-        key[seat] = t->points[seat] * (SEATS + 1) +
-                    (t->emptied[seat] ? SEATS + 1 - t->emptied[seat] : 0);
+        key[seat] =
+            t->points[seat] * (SEATS + 1) + (t->emptied[seat] ? SEATS + 1 - t->emptied[seat] : 0);
     }
     sr_score_rank(sheet, t->head.seats, key);
 }

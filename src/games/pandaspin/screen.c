@@ -19,22 +19,25 @@ static const struct sr_text word_out = SR_TEXT("out", "вне раунда");
 static const struct sr_text word_turned = SR_TEXT("turned", "повёрнуто");
 static const struct sr_text word_gone = SR_TEXT("gone", "сброс");
 static const struct sr_text word_legend =
-    SR_TEXT("f fire m metal w water e earth t wood | ~ blue side @ element | +b bamboo +w joker",
-            "f огонь m металл w вода e земля t дерево | ~ синяя @ элемент | +b бамбук +w джокер");
+    SR_TEXT("f fire m metal w water e earth t wood, ~ blue, @ element, +p panda +b bamboo",
+            "f огонь m металл w вода e земля t дерево, ~ синяя, @ элемент, +b бамбук");
 
 static const char *const suit_letter[SUITS] = {
 #define SUIT(id, letter, number, en, ru, if_en, if_ru) [suit_##id] = #letter,
 #include "components.def"
 };
-static const char *const symbol_sign[SYMBOLS] = {[symbol_no] = "", [symbol_bamboo] = "+b",
-                                                 [symbol_panda] = "+p", [symbol_fire] = "+f",
+static const char *const symbol_sign[SYMBOLS] = {[symbol_no] = "",
+                                                 [symbol_bamboo] = "+b",
+                                                 [symbol_panda] = "+p",
+                                                 [symbol_fire] = "+f",
                                                  [symbol_water] = "+w"};
 
 static const char *say(const struct sr_look *look, const struct sr_text *text) {
     return text->in[look->reader->lang];
 }
 
-/* ---- cards: "f5" is the 5 of fire, "m~333" a blue card of metal, "e@" the element of earth ---- */
+/* ---- cards: "f5" is the 5 of fire, "m~333" a blue card of metal, "e@" the element of earth ----
+ */
 
 struct place {
     struct sr_canvas *canvas;
@@ -76,7 +79,9 @@ static void draw_cards(const struct sr_look *look, struct place *at, const uint1
                     continue;
                 none = false;
                 draw_half(look, at, suit, rank, side,
-                          mark >> rank & 1 ? SR_GOLD : side == blue_side ? SR_JADE : SR_PLAIN);
+                          mark >> rank & 1    ? SR_GOLD
+                          : side == blue_side ? SR_JADE
+                                              : SR_PLAIN);
             }
         }
     for (int suit = 0; suit < SUITS; suit++)
@@ -118,8 +123,8 @@ static void draw_trick(const struct sr_look *look, struct sr_canvas *canvas) {
     struct place at = {canvas, 0, 1, 1, 0};
     draw_number(look, &at, &word_round, t->round);
     draw_number(look, &at, &word_trick, t->trick);
-    at.column = sr_canvas_value(canvas, 0, at.column, SR_GOLD, look->reader, &pandaspin_mood,
-                                t->mood) + 2;
+    at.column =
+        sr_canvas_value(canvas, 0, at.column, SR_GOLD, look->reader, &pandaspin_mood, t->mood) + 2;
     draw_number(look, &at, &word_deck, t->deck_size);
     draw_number(look, &at, &word_gone, count_cards(t->discard));
 
@@ -198,7 +203,8 @@ static int draw_seat(const struct sr_look *look, struct sr_canvas *canvas, int r
         draw_cards(look, &at, t->white[seat], blue, t->head.decider == seat ? laid : NULL);
     } else {
         static const uint16_t unseen[SUITS] = {0};
-        draw_cards(look, &at, unseen, t->blue[seat], NULL);
+        if (count_cards(t->blue[seat]))
+            draw_cards(look, &at, unseen, t->blue[seat], NULL);
         int hidden = unseen_white(t, seat);
         for (int i = 0; i < hidden; i++)
             put(&at, SR_QUIET, "?");
@@ -217,8 +223,8 @@ void pandaspin_draw(const struct sr_look *look, struct sr_canvas *canvas) {
     bool apart = spare >= seats + 3;          /* room for an empty row before each */
     draw_trick(look, canvas);
     for (int seat = 0; seat < seats; seat++) {
-        int after = draw_seat(look, canvas, row + apart, 2 + (spare > 0 && sees_hand(look, seat)),
-                              seat);
+        int after =
+            draw_seat(look, canvas, row + apart, 2 + (spare > 0 && sees_hand(look, seat)), seat);
         spare -= after - row - 2;
         row = after;
     }

@@ -68,8 +68,8 @@ void pandaspin_take_back(struct pandaspin *t, int seat) {
 
 void pandaspin_discard_table(struct pandaspin *t, int seat) {
     for (int suit = 0; suit < SUITS; suit++) {
-        t->discard[suit] = (uint16_t)(t->discard[suit] | t->table_white[seat][suit] |
-                                      t->table_blue[seat][suit]);
+        t->discard[suit] =
+            (uint16_t)(t->discard[suit] | t->table_white[seat][suit] | t->table_blue[seat][suit]);
         t->table_white[seat][suit] = t->table_blue[seat][suit] = 0;
     }
     remove_seat(&t->panda_down, seat);
@@ -176,8 +176,7 @@ static void guess_choice(struct pandaspin *t, struct sr_stream *stream) {
         if (moves.count == 0)
             return;
         struct sr_move move = moves.list[sr_draw(stream, moves.count)];
-        complete = begun ? pandaspin_choose(t, move)
-                         : pandaspin_want(t, pandaspin_move_bid(move));
+        complete = begun ? pandaspin_choose(t, move) : pandaspin_want(t, pandaspin_move_bid(move));
         if (complete) {
             *t = before; /* a complete bid would lie on the table */
             return;

@@ -105,7 +105,7 @@ void pandaspin_deal(void *state) {
     struct pandaspin *t = state;
     struct sr_stream chance = sr_stream_open(&t->head.rng);
     pick_suits(t, &chance);
-    t->mood = t->options[option_mood] == mood_random ? (uint8_t)sr_draw(&chance, 2)
+    t->mood = t->options[option_mood] == mood_random        ? (uint8_t)sr_draw(&chance, 2)
               : t->options[option_mood] == mood_chosen_spin ? mood_spin
                                                             : mood_hungry;
     for (int seat = 0; seat < t->head.seats; seat++)

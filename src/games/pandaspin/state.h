@@ -6,8 +6,8 @@
  * Cards lie in sets: for each suit one word, with a bit for each white value and one more for the
  * suit's element card. Hidden: the deck, and what is `white` or `turned` in the hands. Of a hand
  * everybody knows its size, the cards that came back to it from the table (`blue`), and how many
- * were turned in it unseen (`spun`). Nobody ever learns more of another's hand, so this is the exact
- * memory of all seats.
+ * were turned in it unseen (`spun`). Nobody ever learns more of another's hand, so this is the
+ * exact memory of all seats.
  *
  * A play is two choices or more: the bid first (`single 7`, `run 3 q`), then its cards one by one,
  * but only where different cards would do. Until the last card is chosen all of this is the
@@ -60,8 +60,8 @@ enum {
 
     MAX_HAND = 24, /* 17 is the proven most: 12, and one more for each element played */
     MAX_POINTS = 250,
-    MAX_VALUES = 31,  /* of one bid */
-    MAX_WATERS = 4    /* water symbols on cards that show the same value */
+    MAX_VALUES = 31, /* of one bid */
+    MAX_WATERS = 4   /* water symbols on cards that show the same value */
 };
 
 enum mood { mood_hungry, mood_spin };
@@ -137,11 +137,11 @@ struct pandaspin {
     uint8_t panda_down;   /* counted: have a panda symbol on the table */
     uint8_t panda_played; /* a panda symbol was played in this trick */
 
-    struct bid bid;       /* the highest so far */
-    uint8_t owner;        /* who made it, or played the element that won */
-    uint8_t beaten;       /* whose bid it beat, or SR_NONE */
-    uint8_t element;      /* the suit of the element that won the trick, or SR_NONE */
-    uint8_t forced;       /* set of seats that still have to pass because of it */
+    struct bid bid;  /* the highest so far */
+    uint8_t owner;   /* who made it, or played the element that won */
+    uint8_t beaten;  /* whose bid it beat, or SR_NONE */
+    uint8_t element; /* the suit of the element that won the trick, or SR_NONE */
+    uint8_t forced;  /* set of seats that still have to pass because of it */
     uint8_t bamboos_left, pandas_left, fires_left; /* symbols of the last bid, not yet used */
 
     struct bid wanted; /* the bid under way; its cards are being chosen */

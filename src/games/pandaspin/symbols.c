@@ -88,8 +88,9 @@ void pandaspin_list_spin(const void *state, struct sr_moves *moves) {
     sr_add_move(moves, (struct sr_move){verb_decline, {0}});
     for (int suit = 0; suit < SUITS; suit++)
         for (unsigned left = t->white[seat][suit] & ANIMAL_BITS; left; left &= left - 1)
-            sr_add_move(moves, (struct sr_move){verb_turn, {(uint8_t)half_of(suit, lowest_bit(left),
-                                                                             white_side)}});
+            sr_add_move(moves,
+                        (struct sr_move){verb_turn,
+                                         {(uint8_t)half_of(suit, lowest_bit(left), white_side)}});
 }
 
 void pandaspin_play_spin(void *state, struct sr_move move, struct sr_turn *turn) {
