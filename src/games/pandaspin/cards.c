@@ -19,7 +19,8 @@ struct picking {
     int need;           /* values of the whole bid */
     bool own_jokers;    /* each value must be complete by its own cards */
     bool may_joke;      /* bombs have no jokers */
-    int waters;         /* symbols among the items */
+    int waters;         /* the most symbols of one place */
+    int waters_here;    /* symbols of the last place */
     int items;
     struct item item[MAX_HAND];
     int after[RUN_MOST + 1];     /* index of the first item of each place */
@@ -39,8 +40,10 @@ static inline void add_item(struct picking *p, int suit, int rank, int side, int
     item->side = (uint8_t)side;
     item->place = (uint8_t)place;
     item->count = face.count;
-    item->water = p->may_joke && face.symbol == symbol_water && p->waters < MAX_WATERS;
-    p->waters += item->water;
+    item->water = p->may_joke && face.symbol == symbol_water && p->waters_here < MAX_WATERS;
+    p->waters_here += item->water;
+    if (p->waters_here > p->waters)
+        p->waters = p->waters_here;
 }
 
 /* Place by place: the white cards by suit, then the blue ones. */
@@ -64,6 +67,7 @@ static void gather(struct picking *p, const struct pandaspin *t, int seat) {
     p->waters = 0;
     for (int place = 0; place < p->length; place++) {
         p->after[place] = p->items;
+        p->waters_here = 0;
         int rank = lowest + place; /* a white card shows its own value */
         for (int suit = 0; rank >= 0 && suit < SUITS; suit++)
             if (t->white[seat][suit] >> rank & 1)
