@@ -40,7 +40,7 @@ const struct sr_game *sr_game_named(const char *name, size_t length, const struc
 const struct sr_game *sr_game_find(const char *name) {
     for (int i = 0; i < GAMES; i++)
         if (strcmp(games[i]->name, name) == 0)
-            return known[i];
+            return games[i];
     return NULL;
 }
 
