@@ -232,9 +232,13 @@ SERAI_API serai_table *serai_table_read(const char *text, size_t length, int fla
 SERAI_API bool serai_table_merge(serai_table *table, const char *patch, size_t length, int flags,
                                  serai_error *error);
 
-/* ---- bots ---- */
+/* ---- bots ----
+ *
+ * A bot is named by its kind: "random", "greedy", the levels "novice", "fair", "strong", "master";
+ * or by its kind and budget a move: "search:1000" (iterations, the same on every machine),
+ * "search:500ms". */
 
-/* The name of a bot, from 0; NULL past the last. */
+/* The name of a kind of bot, from 0; NULL past the last. */
 SERAI_API const char *serai_bot_name(int index);
 /* What it does, in a line. */
 SERAI_API const char *serai_bot_title(int index, enum serai_lang lang);
@@ -243,6 +247,12 @@ SERAI_API const char *serai_bot_title(int index, enum serai_lang lang);
  * the number of the move is mixed in. */
 SERAI_API char *serai_bot_choose(const serai_table *table, const char *bot, const char *seed,
                                  serai_error *error);
+
+/* The best few moves for the decider, who is known to know only what that seat knows: a JSON array of
+ * {"move":"walk 2","text":...,"chance":0.61,"visits":...,"likes":[...],"because":"more: coins"}, best
+ * first. `bot` is a searching one: "strong", "search:5000" ... */
+SERAI_API char *serai_hint(const serai_table *table, const char *bot, const char *seed,
+                           enum serai_lang lang, serai_error *error);
 
 #ifdef __cplusplus
 }
