@@ -43,6 +43,12 @@ const struct sr_game sr_game_pandaspin = {
     .recount = pandaspin_recount,
     .fill = pandaspin_fill,
     .label = pandaspin_label,
-    .judge = pandaspin_judge,
+    .measure = pandaspin_measure,
     .draw = pandaspin_draw,
+
+    .features = pandaspin_features,
+    .feature_count = FEATURES,
+    .weights = pandaspin_weights[0],
+    .playout = 8,
+    .judge_points = 1.0f,
 };

@@ -268,7 +268,7 @@ void pandaspin_score(const void *state, struct sr_sheet *sheet);
 bool pandaspin_check(const void *state, struct sr_breach *breach);
 void pandaspin_recount(void *state);
 void pandaspin_label(const void *state, struct sr_move move, int16_t values[SR_LABEL_ARGS]);
-void pandaspin_judge(const void *state, float value[]);
+void pandaspin_measure(const void *state, float values[]);
 void pandaspin_draw(const struct sr_look *look, struct sr_canvas *canvas);
 
 /* words.c: moves, events and reasons, in the order of the tables there */
@@ -314,6 +314,22 @@ enum event {
     event_end,
     EVENTS
 };
+enum feature {
+    feature_points,
+    feature_cards,
+    feature_groups,
+    feature_high,
+    feature_low,
+    feature_extra,
+    feature_bamboo,
+    feature_symbols,
+    feature_elements,
+    feature_at_risk,
+    feature_empty,
+    feature_highest,
+    feature_to_move,
+    FEATURES
+};
 enum reason { reason_start, reason_out, reason_bamboo, reason_stolen, reason_lost, REASONS };
 enum { FIELDS = 48, CHAPTERS = 8 };
 
@@ -325,5 +341,7 @@ extern const struct sr_chapter pandaspin_chapters[CHAPTERS];
 extern const struct sr_verb pandaspin_verbs[VERBS];
 extern const struct sr_event_kind pandaspin_events[EVENTS];
 extern const struct sr_reason pandaspin_reasons[REASONS];
+extern const struct sr_feature pandaspin_features[FEATURES];
+extern const float pandaspin_weights[SEATS - 1][FEATURES];
 
 #endif
