@@ -20,8 +20,10 @@ static const char *const dunhuang_forgetful[] = {
     "pay",     "decline",    "coins",      "artist",   "musician", "princess",   "dancer",
     "soldier", "general",    "translator", "chinese",  "sogdian",  "handmaid",   "servant",
     "peasant", "ambassador", "shepherd",   "buddhist", "give",     "manichaean", NULL};
-/* A bid whose cards are still being chosen is not seen: that there was a choice may be forgotten.
- */
+/* A bid whose cards are still being chosen is not seen: a guess takes it back, and forgets that
+ * there was anything to choose. */
+static const char *const pandaspin_notes[] = {
+    "wanted_type", "wanted_copies", "wanted_length", "wanted_top", "laid_white", "laid_blue", NULL};
 static const char *const pandaspin_forgetful[] = {"single", "set", "run",    "formation",
                                                   "bomb",   "lay", "enough", NULL};
 
@@ -30,7 +32,7 @@ static const struct {
     const char *const *notes, *const *forgetful;
 } particulars[] = {
     {"dunhuang", dunhuang_notes, dunhuang_forgetful},
-    {"pandaspin", NULL, pandaspin_forgetful},
+    {"pandaspin", pandaspin_notes, pandaspin_forgetful},
 };
 
 struct battery_case {

@@ -13,7 +13,6 @@ static const struct sr_text word_element = SR_TEXT("element", "элемент");
 static const struct sr_text word_choosing = SR_TEXT("Choosing cards for", "Выбор карт:");
 static const struct sr_text word_table = SR_TEXT("table", "на кону");
 static const struct sr_text word_hand = SR_TEXT("hand", "рука");
-static const struct sr_text word_cards = SR_TEXT("cards", "карт");
 static const struct sr_text word_passed = SR_TEXT("passed", "пас");
 static const struct sr_text word_out = SR_TEXT("out", "вне раунда");
 static const struct sr_text word_turned = SR_TEXT("turned", "повёрнуто");
@@ -191,8 +190,7 @@ static int draw_seat(const struct sr_look *look, struct sr_canvas *canvas, int r
     at = (struct place){canvas, row + 1, 3, 3, row + rows - 1};
     put(&at, SR_QUIET, say(look, &word_hand));
     put(&at, SR_QUIET, " ");
-    at.column = sr_canvas_number(canvas, row + 1, at.column, SR_STRONG, t->hand_size[seat]) + 1;
-    put(&at, SR_QUIET, say(look, &word_cards));
+    at.column = sr_canvas_number(canvas, row + 1, at.column, SR_STRONG, t->hand_size[seat]);
     put(&at, SR_QUIET, ": ");
     if (sees_hand(look, seat)) {
         at.left = at.column;

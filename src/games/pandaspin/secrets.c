@@ -159,34 +159,10 @@ static void redeal(struct pandaspin *t, int seat, struct sr_stream *stream) {
         t->deck[i] = pool.any[--pool.others];
 }
 
-/* What the decider has chosen so far for a bid is a secret too: it may be nothing, or any bid that
- * can be laid in different ways, with any of its first cards. */
-static void guess_choice(struct pandaspin *t, struct sr_stream *stream) {
-    struct sr_moves moves;
-    struct pandaspin before;
-    pandaspin_forget_choice(t);
-    while (sr_draw(stream, 2)) {
-        moves.count = 0;
-        before = *t;
-        bool begun = t->wanted.type != bid_nothing, complete;
-        if (begun)
-            pandaspin_list_cards(t, &moves);
-        else
-            pandaspin_list_bids(t, &moves);
-        if (moves.count == 0)
-            return;
-        struct sr_move move = moves.list[sr_draw(stream, moves.count)];
-        complete = begun ? pandaspin_choose(t, move) : pandaspin_want(t, pandaspin_move_bid(move));
-        if (complete) {
-            *t = before; /* a complete bid would lie on the table */
-            return;
-        }
-    }
-}
-
 void pandaspin_guess(void *state, int seat, struct sr_stream *stream) {
     struct pandaspin *t = state;
     redeal(t, seat, stream);
-    if (!t->head.over && t->head.phase == phase_turn && t->head.decider != seat)
-        guess_choice(t, stream);
+    /* What another has chosen so far for a bid is unknown, even whether anything: nothing, then. */
+    if (!t->head.over && t->head.decider != seat)
+        pandaspin_forget_choice(t);
 }
