@@ -30,8 +30,8 @@
  *   returned as `const char *` belong to the library. All text is UTF-8.
  * - Functions that can fail take a `serai_error *` last; it may be NULL. They return NULL, -1 or
  *   false then, and nothing has changed. No input makes the library crash, a NULL table included.
- * - The library keeps no global state. Different tables may be used by different threads at the
- * same time; one table by one thread at a time. */
+ * - The library keeps no global state. Threads may use different tables at the same time, and one
+ *   table one after the other. */
 #ifndef SERAI_H
 #define SERAI_H
 
@@ -142,8 +142,9 @@ SERAI_API const char *serai_name(const serai_table *table, int seat);
 
 /* ---- moves ----
  *
- * The list of legal moves is for whoever decides now; it is empty when the game is over. It may
- * tell what the decider's hidden cards are, so show it to nobody else. */
+ * The list of legal moves is for whoever decides now; it is empty when the game is over, and where
+ * a position that was read with SERAI_LOOSE leads nowhere. It may tell what the decider's hidden
+ * cards are, so show it to nobody else. */
 
 SERAI_API int serai_move_count(const serai_table *table);
 /* Move number `index` (from 0) as text, "walk 2". */

@@ -611,7 +611,7 @@ static void records_and_positions_are_told_apart(void **unused) {
     assert_null(sr_table_read(" \n\t\r ", 5, false, &error));
     assert_int_equal(error.problem, SR_PROBLEM_RECORD_EMPTY);
     assert_null(sr_table_read(" \n{", 3, false, &error));
-    assert_int_equal(error.problem, SR_PROBLEM_JSON);
+    assert_int_equal(error.problem, SR_PROBLEM_JSON_CUT);
     free(record);
     free(position);
     sr_table_free(one);

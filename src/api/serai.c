@@ -285,16 +285,17 @@ serai_table *serai_table_copy(const serai_table *table, serai_error *error) {
     return serai_table_at(table, serai_ply(table), error);
 }
 
-/* A ply as the caller counts, or one that no table has. */
-static uint32_t ply_number(int ply) {
-    return ply < 0 ? UINT32_MAX : (uint32_t)ply;
+/* The table core knows no negative plies; this one is told as it was given. */
+static bool has_ply(const serai_table *table, int ply, struct sr_error *problem) {
+    return ply >= 0 ||
+           sr_fail(problem, SR_PROBLEM_PLY, digits(ply).text, digits(serai_ply(table)).text, NULL);
 }
 
 serai_table *serai_table_at(const serai_table *table, int ply, serai_error *error) {
     struct sr_error problem = {0};
     struct sr_table *copy = NULL;
-    if (need(table, "table", &problem))
-        copy = sr_table_at(look_inside(table), ply_number(ply), &problem);
+    if (need(table, "table", &problem) && has_ply(table, ply, &problem))
+        copy = sr_table_at(look_inside(table), (uint32_t)ply, &problem);
     return report_table(copy, error, &problem);
 }
 
@@ -490,10 +491,10 @@ char *serai_diff(const serai_table *table, int from_ply, int to_ply, int viewer,
     struct sr_error problem = {0};
     struct request request;
     struct sr_table *before = NULL, *after = NULL;
-    if (may_look(table, viewer, &problem))
-        before = sr_table_at(look_inside(table), ply_number(from_ply), &problem);
-    if (before)
-        after = sr_table_at(look_inside(table), ply_number(to_ply), &problem);
+    if (may_look(table, viewer, &problem) && has_ply(table, from_ply, &problem))
+        before = sr_table_at(look_inside(table), (uint32_t)from_ply, &problem);
+    if (before && has_ply(table, to_ply, &problem))
+        after = sr_table_at(look_inside(table), (uint32_t)to_ply, &problem);
     request_open(&request, outside(after), viewer, SERAI_EN);
     request.more = before;
     char *text = answer(write_diff, &request, error, &problem);
@@ -527,8 +528,8 @@ static char *answer_events(sr_writer *writer, const serai_table *table, int ply,
     struct sr_error problem = {0};
     struct request request;
     struct sr_events events;
-    if (may_look(table, viewer, &problem))
-        sr_table_events(look_inside(table), ply_number(ply), &events, &problem);
+    if (may_look(table, viewer, &problem) && has_ply(table, ply, &problem))
+        sr_table_events(look_inside(table), (uint32_t)ply, &events, &problem);
     request_open(&request, table, viewer, lang);
     request.more = &events;
     return answer(writer, &request, error, &problem);
@@ -748,6 +749,10 @@ char *serai_bot_choose(const serai_table *table, const char *bot, const char *se
     request_open(&request, table, SERAI_REFEREE, SERAI_EN);
     if (need(table, "table", &problem) && serai_over(table))
         sr_fail(&problem, SR_PROBLEM_GAME_OVER, NULL);
+    else if (table && request.table->moves.count == 0) /* a loose position may lead nowhere */
+        sr_fail(&problem, SR_PROBLEM_POSITION_PHASE,
+                request.game->phases[sr_head(request.table->state)->phase].name,
+                digits(serai_decider(table) + 1).text, NULL);
     const struct sr_bot *found = problem.problem == SR_FINE ? find_bot(bot, &problem) : NULL;
     if (found && read_seed(seed, bytes, &problem)) {
         struct sr_rng rng;

@@ -105,6 +105,8 @@ struct redeal {
 };
 
 static int known_to(const struct dunhuang *t, int seat, int whose, int good) {
+    if (t->head.over) /* hands lie open */
+        return t->hand[whose][good];
     return seat >= 0 ? t->known[seat][whose][good] : 0;
 }
 
