@@ -34,16 +34,18 @@ static void guess_missions(struct obscurians *t, int seat, struct sr_stream *str
             t->mission[other] = dealt[next++];
 }
 
-/* Any of the tokens that are on no board may be the ones that were burnt. */
+/* Any of the tokens that are on no board may be the ones that were burnt, but not the one that is
+ * being laid down. */
 static void guess_burnt(struct obscurians *t, int whose, struct sr_stream *stream) {
+    int in_hand = t->head.decider == whose && t->token != SR_NONE ? 1 << t->token : 0;
     uint8_t unseen[MISSIONS];
     int count = 0;
     for (int mission = 0; mission < MISSIONS; mission++)
-        if (!(t->placed[whose] >> mission & 1))
+        if (!((t->placed[whose] | in_hand) >> mission & 1))
             unseen[count++] = (uint8_t)mission;
     sr_shuffle(stream, unseen, (size_t)count);
     t->burnt[whose] = 0;
-    t->supply[whose] = 0;
+    t->supply[whose] = (uint8_t)in_hand;
     for (int i = 0; i < count; i++) {
         uint8_t *where = i < t->burnt_size[whose] ? &t->burnt[whose] : &t->supply[whose];
         *where = (uint8_t)(*where | 1 << unseen[i]);
