@@ -624,16 +624,19 @@ static void bots_choose_legal_moves(void **unused) {
     for (int bot = 0; serai_bot_name(bot); bot++) {
         assert_true(strlen(serai_bot_title(bot, SERAI_EN)) > 0);
         assert_true(strlen(serai_bot_title(bot, SERAI_RU)) > 0);
-        serai_table *table = deal(3, "18");
-        while (!serai_over(table)) {
-            char *move = serai_bot_choose(table, serai_bot_name(bot), "3", &error);
-            char *again = serai_bot_choose(table, serai_bot_name(bot), "3", &error);
+    }
+    static const char *const quick[] = {"random", "greedy"};
+    for (size_t bot = 0; bot < sizeof quick / sizeof quick[0]; bot++) {
+        serai_table *game = deal(3, "18");
+        while (!serai_over(game)) {
+            char *move = serai_bot_choose(game, quick[bot], "3", &error);
+            char *again = serai_bot_choose(game, quick[bot], "3", &error);
             assert_string_equal(move, again);
-            assert_true(serai_play(table, serai_decider(table), move, &error));
+            assert_true(serai_play(game, serai_decider(game), move, &error));
             serai_free(move);
             serai_free(again);
         }
-        serai_table_free(table);
+        serai_table_free(game);
     }
     serai_table *table = deal(3, "18");
     assert_null(serai_bot_choose(table, "genius", "1", &error));
@@ -644,6 +647,23 @@ static void bots_choose_legal_moves(void **unused) {
     expect_error(&error, SERAI_USAGE, "seed");
     assert_null(serai_bot_choose(table, "random", "x", &error));
     expect_error(&error, SERAI_USAGE, "\"x\"");
+    serai_table_free(table);
+}
+
+/* One seed does for a whole game: decisions of equal lists are not all answered alike. */
+static void one_seed_is_enough(void **unused) {
+    (void)unused;
+    serai_error error = {0};
+    serai_table *table = deal(4, "19");
+    int hands = 0, shops = 0;
+    while (!serai_over(table)) {
+        char *move = serai_bot_choose(table, "random", "3", &error);
+        hands += strcmp(move, "take hand") == 0;
+        shops += strcmp(move, "take shop") == 0;
+        assert_true(serai_play(table, serai_decider(table), move, &error));
+        serai_free(move);
+    }
+    assert_true(hands > 0 && shops > 0);
     serai_table_free(table);
 }
 
@@ -738,6 +758,7 @@ int main(void) {
         cmocka_unit_test(broken_files_are_refused),
         cmocka_unit_test(merging),
         cmocka_unit_test(bots_choose_legal_moves),
+        cmocka_unit_test(one_seed_is_enough),
         cmocka_unit_test(nothing_crashes_without_a_table),
         cmocka_unit_test(errors_are_told_and_cleared),
     };
