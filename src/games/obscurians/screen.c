@@ -19,16 +19,29 @@ static const struct sr_text word_own_tokens = SR_TEXT("your tokens", "ваши �
 static const struct sr_text word_burnt = SR_TEXT("discarded", "сброшены");
 static const struct sr_text word_hidden = SR_TEXT("+ in the stash", "+ в тайнике");
 
-/* Columns of the table of seats. */
+/* Columns of the table of seats: the colours share what room there is. */
 enum {
-    COLUMN_NAME = 0,
     COLUMN_GOODS = 15,
-    GOODS_WIDTH = 6,
-    COLUMN_LAMP = COLUMN_GOODS + COLOURS * GOODS_WIDTH,
-    COLUMN_TOTAL = COLUMN_LAMP + 4,
-    COLUMN_TOKENS = COLUMN_TOTAL + 4,
-    COLUMN_STACK = COLUMN_TOKENS + 7
+    GOODS_WIDTH_MAX = 10,
+    LAMP_WIDTH = 4,
+    TOTAL_WIDTH = 4,
+    TOKENS_WIDTH = 7,
+    STACK_WIDTH = 14,
+    WIDTH_BESIDES = COLUMN_GOODS + LAMP_WIDTH + TOTAL_WIDTH + TOKENS_WIDTH + STACK_WIDTH
 };
+struct columns {
+    int goods_width, lamp, total, tokens, stack;
+};
+
+static struct columns lay_columns(const struct sr_canvas *canvas, int seats) {
+    int width = (canvas->columns - WIDTH_BESIDES) / seats;
+    width = width < 4 ? 4 : width > GOODS_WIDTH_MAX ? GOODS_WIDTH_MAX : width;
+    struct columns at = {.goods_width = width, .lamp = COLUMN_GOODS + seats * width};
+    at.total = at.lamp + LAMP_WIDTH;
+    at.tokens = at.total + TOTAL_WIDTH;
+    at.stack = at.tokens + TOKENS_WIDTH;
+    return at;
+}
 
 static const struct sr_text colour_words[COLOURS] = {
 #define COLOUR(id, en, ru, good_en, good_ru) SR_TEXT(en, ru),
@@ -39,14 +52,17 @@ static const char *say(const struct sr_look *look, const struct sr_text *text) {
     return text->in[look->reader->lang];
 }
 
-/* Words that must not run into their neighbours are cut. */
+/* Words that must not run into their neighbours are cut: "yell." */
 static void draw_cut(struct sr_canvas *canvas, int row, int column, enum sr_style style,
                      const char *text, int width) {
     int columns = canvas->columns;
-    if (column + width < columns)
-        canvas->columns = column + width;
+    bool cut = sr_text_width(text) > width;
+    if (column + width - cut < columns)
+        canvas->columns = column + width - cut;
     sr_canvas_text(canvas, row, column, style, text);
     canvas->columns = columns;
+    if (cut)
+        sr_canvas_text(canvas, row, column + width - 1, style, ".");
 }
 
 /* ---- the round and the dice ---- */
@@ -79,32 +95,34 @@ static void draw_dice(const struct sr_look *look, struct sr_canvas *canvas, int 
     for (int die = 0; die < DICE; die++) {
         bool used = t->set_aside >> die & 1;
         enum sr_style style = used ? SR_QUIET : SR_STRONG;
-        column = sr_canvas_number(canvas, row, column + 2, SR_QUIET, die + 1);
-        column = sr_canvas_text(canvas, row, column, style, used ? "(" : "[");
+        column = sr_canvas_number(canvas, row, column + 1, SR_QUIET, die + 1);
+        column = sr_canvas_text(canvas, row, column, SR_QUIET, used ? "(" : " ");
         column = sr_canvas_value(canvas, row, column, style, look->reader, &obscurians_face,
                                  t->dice[die]);
-        column = sr_canvas_text(canvas, row, column, style, used ? ")" : "]");
+        column = sr_canvas_text(canvas, row, column, SR_QUIET, used ? ")" : "");
     }
 }
 
 /* ---- the seats ---- */
 
-static void draw_heads(const struct sr_look *look, struct sr_canvas *canvas, int row) {
+static void draw_heads(const struct sr_look *look, struct sr_canvas *canvas, int row,
+                       const struct columns *at) {
     const struct obscurians *t = look->state;
     for (int colour = 0; colour < t->head.seats; colour++)
-        draw_cut(canvas, row, COLUMN_GOODS + colour * GOODS_WIDTH,
+        draw_cut(canvas, row, COLUMN_GOODS + colour * at->goods_width,
                  (enum sr_style)(SR_SEAT_STYLE + colour), say(look, &colour_words[colour]),
-                 GOODS_WIDTH - 1);
-    draw_cut(canvas, row, COLUMN_TOTAL, SR_QUIET, say(look, &word_total), 4);
-    draw_cut(canvas, row, COLUMN_TOKENS, SR_QUIET, say(look, &word_tokens), 7);
-    sr_canvas_text(canvas, row, COLUMN_STACK, SR_QUIET, say(look, &word_stack));
+                 at->goods_width - 1);
+    draw_cut(canvas, row, at->total, SR_QUIET, say(look, &word_total), TOTAL_WIDTH);
+    draw_cut(canvas, row, at->tokens, SR_QUIET, say(look, &word_tokens), TOKENS_WIDTH);
+    sr_canvas_text(canvas, row, at->stack, SR_QUIET, say(look, &word_stack));
 }
 
 /* "5+2": five in the open, two in the stash. */
-static void draw_goods(const struct sr_look *look, struct sr_canvas *canvas, int row, int seat) {
+static void draw_goods(const struct sr_look *look, struct sr_canvas *canvas, int row, int seat,
+                       const struct columns *at) {
     const struct obscurians *t = look->state;
     for (int colour = 0; colour < t->head.seats; colour++) {
-        int column = COLUMN_GOODS + colour * GOODS_WIDTH;
+        int column = COLUMN_GOODS + colour * at->goods_width;
         int open = t->open[seat][colour], stash = t->stash[seat][colour];
         enum sr_style style = colour == seat ? (enum sr_style)(SR_SEAT_STYLE + seat) : SR_PLAIN;
         if (!open && !stash) {
@@ -117,13 +135,13 @@ static void draw_goods(const struct sr_look *look, struct sr_canvas *canvas, int
             sr_canvas_number(canvas, row, column, SR_JADE, stash);
         }
     }
-    int column = COLUMN_LAMP;
+    int column = at->lamp;
     if (collection(t, seat, kind_lamp))
         column =
             sr_canvas_text(canvas, row, column, SR_GOLD, t->stash[seat][kind_lamp] ? "+☼" : "☼");
     if (collection(t, seat, kind_curse))
         sr_canvas_text(canvas, row, column, SR_RED, t->stash[seat][kind_curse] ? "+†" : "†");
-    sr_canvas_number(canvas, row, COLUMN_TOTAL, SR_STRONG,
+    sr_canvas_number(canvas, row, at->total, SR_STRONG,
                      count_goods(t->open[seat]) + count_goods(t->stash[seat]));
 }
 
@@ -140,36 +158,39 @@ static bool shows_stacks(const struct obscurians *t) {
 }
 
 /* The height and the top: "3 ●Keep". */
-static void draw_stack(const struct sr_look *look, struct sr_canvas *canvas, int row, int seat) {
+static void draw_stack(const struct sr_look *look, struct sr_canvas *canvas, int row, int column,
+                       int seat) {
     const struct obscurians *t = look->state;
     int height = t->stack_size[seat];
     if (!height) {
-        sr_canvas_text(canvas, row, COLUMN_STACK, SR_QUIET, "—");
+        sr_canvas_text(canvas, row, column, SR_QUIET, "—");
         return;
     }
-    int column = sr_canvas_number(canvas, row, COLUMN_STACK, SR_PLAIN, height);
+    column = sr_canvas_number(canvas, row, column, SR_PLAIN, height);
     column = sr_canvas_text(canvas, row, column, SR_PLAIN, " ");
     draw_token(look, canvas, row, column, t->stack[seat][height - 1]);
 }
 
-static void draw_seat(const struct sr_look *look, struct sr_canvas *canvas, int row, int seat) {
+/* The decider is marked in front, the first player of the round behind the name. */
+static void draw_seat(const struct sr_look *look, struct sr_canvas *canvas, int row, int seat,
+                      const struct columns *at) {
     const struct obscurians *t = look->state;
     enum sr_style own = (enum sr_style)(SR_SEAT_STYLE + seat);
-    sr_canvas_text(canvas, row, COLUMN_NAME, own, t->head.decider == seat ? "▸" : " ");
-    sr_canvas_text(canvas, row, COLUMN_NAME + 1, own, sr_seat_sign(seat));
     int columns = canvas->columns;
+    sr_canvas_text(canvas, row, 0, own, t->head.decider == seat ? "▸" : " ");
+    sr_canvas_text(canvas, row, 1, own, sr_seat_sign(seat));
     canvas->columns = COLUMN_GOODS - 2;
-    int column = sr_canvas_value(canvas, row, COLUMN_NAME + 3, own, look->reader, &sr_a_seat, seat);
+    int column = sr_canvas_value(canvas, row, 3, own, look->reader, &sr_a_seat, seat);
     canvas->columns = columns;
     if (t->card_holder == seat && column < COLUMN_GOODS - 1)
         sr_canvas_text(canvas, row, column, SR_GOLD, "*");
-    draw_goods(look, canvas, row, seat);
+    draw_goods(look, canvas, row, seat, at);
     if (t->embargo[seat])
-        draw_cut(canvas, row, COLUMN_TOKENS, SR_RED, say(look, &word_embargo), 7);
+        draw_cut(canvas, row, at->tokens, SR_RED, say(look, &word_embargo), TOKENS_WIDTH);
     else
         for (int token = 0; token < t->supply_size[seat]; token++)
-            sr_canvas_text(canvas, row, COLUMN_TOKENS + token, own, "•");
-    draw_stack(look, canvas, row, seat);
+            sr_canvas_text(canvas, row, at->tokens + token, own, "•");
+    draw_stack(look, canvas, row, at->stack, seat);
 }
 
 /* ---- what only the viewer knows, and what is open at the end ---- */
@@ -235,13 +256,14 @@ static bool any_stash(const struct obscurians *t) {
 void obscurians_draw(const struct sr_look *look, struct sr_canvas *canvas) {
     const struct obscurians *t = look->state;
     int row = 0;
+    struct columns at = lay_columns(canvas, t->head.seats);
     bool roomy = canvas->rows >= t->head.seats + 9;
     draw_round(look, canvas, row++);
     draw_dice(look, canvas, row++);
     row += roomy;
-    draw_heads(look, canvas, row++);
+    draw_heads(look, canvas, row++, &at);
     for (int seat = 0; seat < t->head.seats; seat++)
-        draw_seat(look, canvas, row++, seat);
+        draw_seat(look, canvas, row++, seat, &at);
     row += roomy;
     if (t->head.over || look->viewer == SR_REFEREE)
         draw_missions(look, canvas, row++);
