@@ -232,9 +232,13 @@ SERAI_API serai_table *serai_table_read(const char *text, size_t length, int fla
 SERAI_API bool serai_table_merge(serai_table *table, const char *patch, size_t length, int flags,
                                  serai_error *error);
 
-/* ---- bots ---- */
+/* ---- bots ----
+ *
+ * A bot is named by its kind: "random", "greedy", the levels "novice", "fair", "strong", "master";
+ * or by its kind and budget a move: "search:1000" (iterations, the same on every machine),
+ * "search:500ms". */
 
-/* The name of a bot, from 0; NULL past the last. */
+/* The name of a kind of bot, from 0; NULL past the last. */
 SERAI_API const char *serai_bot_name(int index);
 /* What it does, in a line. */
 SERAI_API const char *serai_bot_title(int index, enum serai_lang lang);

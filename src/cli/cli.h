@@ -108,7 +108,7 @@ bool sr_wish_read(const struct sr_call *call, const struct sr_game *game, int se
 bool sr_wish_draw_seed(struct sr_wish *wish, struct sr_error *error);
 /* --bots: one name for all seats, or one for each; `person` is a seat that needs none, or -1. */
 bool sr_wish_bots(const struct sr_call *call, const char *preset, int seats, int person,
-                  const struct sr_bot *bot[SR_MAX_SEATS], struct sr_error *error);
+                  struct sr_bot bot[SR_MAX_SEATS], struct sr_error *error);
 /* The value of a flag as a number in low..high; `preset` when it is not given. */
 bool sr_flag_number(const struct sr_call *call, enum sr_flag flag, int64_t low, int64_t high,
                     int64_t preset, int64_t *number, struct sr_error *error);

@@ -29,9 +29,12 @@ const struct sr_flag_kind sr_flag_kinds[SR_FLAGS] = {
                     SR_TEXT("after so many moves of the record; 0 is the deal",
                             "после стольких ходов записи; 0 — раздача")},
     [SR_FLAG_SEAT] = {"--seat", "K", SR_TEXT("which seat, from 1", "какое место, считая с 1")},
-    [SR_FLAG_BOTS] = {"--bots", "NAME,...",
-                      SR_TEXT("one bot for all seats, or one for each: random, greedy",
-                              "один бот на все места или по боту на место: random, greedy")},
+    [SR_FLAG_BOTS] =
+        {"--bots", "NAME,...",
+         SR_TEXT("one bot for all seats, or one for each: random, greedy, novice, fair, "
+                 "strong, master, search:1000, search:500ms",
+                 "один бот на все места или по боту на место: random, greedy, novice, fair, "
+                 "strong, master, search:1000, search:500ms")},
     [SR_FLAG_RECORD] = {"--record", "FILE",
                         SR_TEXT("keep the record of the game in FILE",
                                 "вести запись партии в FILE")},

@@ -1,6 +1,7 @@
 /* One person and bots at a table: playing, taking back, hints, previews, the record. */
 #include "session.h"
 
+#include "bots/bots.h"
 #include "core/glimpse.h"
 #include "lab/sim.h"
 
@@ -161,11 +162,11 @@ static struct sr_move ask(const struct sr_session *session, const struct sr_bot 
     struct sr_stream stream = sr_stream_open(&rng);
     struct sr_glimpse glimpse;
     sr_table_glimpse(session->table, &glimpse);
-    return bot->choose(&glimpse, &stream);
+    return sr_bot_choose(bot, &glimpse, &stream);
 }
 
 bool sr_session_play_bot(struct sr_session *session, struct sr_error *error) {
-    const struct sr_bot *bot = session->bot[sr_head(session->table->state)->decider];
+    const struct sr_bot *bot = &session->bot[sr_head(session->table->state)->decider];
     return sr_session_play(session, ask(session, bot), error);
 }
 
@@ -184,7 +185,8 @@ bool sr_session_undo(struct sr_session *session, struct sr_error *error) {
 /* ---- advice ---- */
 
 uint32_t sr_session_hint(const struct sr_session *session) {
-    struct sr_move move = ask(session, sr_bot_find("greedy", strlen("greedy")));
+    struct sr_bot adviser = sr_bot_of(&sr_strong_bot);
+    struct sr_move move = ask(session, &adviser);
     const struct sr_moves *moves = &session->table->moves;
     for (uint32_t i = 0; i < moves->count; i++)
         if (sr_same_move(moves->list[i], move))

@@ -14,7 +14,7 @@ struct sr_session {
     struct sr_wish wish;
     enum sr_lang lang;
     int seat; /* where the person sits */
-    const struct sr_bot *bot[SR_MAX_SEATS];
+    struct sr_bot bot[SR_MAX_SEATS];
     const char *bots;   /* as they were asked for, or NULL */
     const char *record; /* file that the record is kept in, or NULL */
     int number;         /* of this game in a row of games, from 1 */

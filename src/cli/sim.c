@@ -47,7 +47,7 @@ static void write_json(struct sr_out *out, const void *context) {
     sr_put(out, ",\"bots\":[");
     for (int seat = 0; seat < seats; seat++) {
         sr_put(out, seat ? "," : "");
-        sr_json_string(out, report->sim->bot[seat]->name);
+        sr_json_string(out, report->sim->bot[seat].name);
     }
     sr_put(out, "],\"games\":");
     sr_put_number(out, (int64_t)result->games);
@@ -85,7 +85,7 @@ static void print_text(enum sr_lang lang, const struct report *report) {
         snprintf(score, sizeof score, "%.2f", result->score[seat]);
         sr_out_open(&out, line, sizeof line);
         sr_phrase_say(&out, lang, SR_SAY_SIM_SEAT, sr_seat_sign(seat), sr_digits(seat + 1).text,
-                      sim->bot[seat]->name, wins, share, score, NULL);
+                      sim->bot[seat].name, wins, share, score, NULL);
         sr_page_add(&page, (enum sr_style)(SR_SEAT_STYLE + seat), line);
     }
     char seconds[32];
