@@ -172,7 +172,8 @@ static void set_die_aside(struct obscurians *t, int face) {
 /* The fourth Protect of the turn is the embargo; a fifth changes nothing. */
 static void use_protect(struct obscurians *t, struct sr_turn *turn) {
     int seat = t->head.decider;
-    t->protects++;
+    if (t->protects < DICE)
+        t->protects++;
     if (t->protects < EMBARGO_FROM) {
         t->repeats = GOODS_HIDDEN;
         obscurians_next_step(t, turn);

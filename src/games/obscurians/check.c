@@ -86,18 +86,11 @@ static int total_of(const struct obscurians *t, int kind) {
     return total;
 }
 
-static bool in_deck(const struct obscurians *t, int card) {
-    for (int i = 0; i < t->deck_size; i++)
-        if (t->deck[i] == card)
-            return true;
-    return false;
-}
-
 static bool check_piles(const struct obscurians *t, struct sr_breach *breach) {
     int curses = total_of(t, kind_curse), lamps = total_of(t, kind_lamp);
     if (lamps != 1)
         return broken(breach, true, &lamp_wrong, lamps, 0, 0);
-    if (curses > 1 || (curses && in_deck(t, happening_cursed_artifact)))
+    if (curses > 1)
         return broken(breach, true, &curse_wrong, curses, 0, 0);
     for (int colour = 0; colour < COLOURS; colour++)
         if (total_of(t, colour) > GOODS_EACH)

@@ -68,7 +68,7 @@ static const struct sr_domain a_height = SR_DOMAIN_NUMBER("tokens", 0, STACK);
 static const struct sr_domain past_length = SR_DOMAIN_NUMBER("cards", 0, ROUNDS);
 static const struct sr_domain deck_length = SR_DOMAIN_NUMBER("cards", 0, DECK);
 static const struct sr_domain some_repeats = SR_DOMAIN_NUMBER("times", 0, MAX_REPEATS);
-static const struct sr_domain some_protects = SR_DOMAIN_NUMBER("times", 0, 2 * DICE);
+static const struct sr_domain some_protects = SR_DOMAIN_NUMBER("times", 0, DICE);
 
 #define SCALAR(member, see, of) SR_SCALAR_FIELD(struct obscurians, member, see, of)
 #define ARRAY(member, see, of, ...) SR_ARRAY_FIELD(struct obscurians, member, see, of, __VA_ARGS__)

@@ -20,6 +20,13 @@ static void reveal_event(struct obscurians *t, struct sr_turn *turn) {
     turn->shown = true;
 }
 
+static int owner_of(const struct obscurians *t, int kind) {
+    for (int seat = 0; seat < t->head.seats; seat++)
+        if (collection(t, seat, kind))
+            return seat;
+    return SR_NONE;
+}
+
 /* The storm ends the game before anybody acts. The curse comes to the first player even under an
  * embargo, which holds off only what others give. */
 void obscurians_start_round(struct obscurians *t, struct sr_turn *turn) {
@@ -30,18 +37,11 @@ void obscurians_start_round(struct obscurians *t, struct sr_turn *turn) {
         return;
     }
     sr_tell(turn, event_round, t->card_holder, t->past_size + 1, t->event);
-    if (t->event == happening_cursed_artifact) {
+    if (t->event == happening_cursed_artifact && owner_of(t, kind_curse) == SR_NONE) {
         t->open[t->card_holder][kind_curse]++;
         sr_tell(turn, event_cursed, t->card_holder);
     }
     start_turn(t, turn);
-}
-
-static int lamp_owner(const struct obscurians *t) {
-    int seat = 0;
-    while (seat < t->head.seats - 1 && !collection(t, seat, kind_lamp))
-        seat++;
-    return seat;
 }
 
 /* ---- a turn begins and ends ---- */
@@ -89,7 +89,7 @@ void obscurians_end_turn(struct obscurians *t, struct sr_turn *turn) {
         start_turn(t, turn);
         return;
     }
-    int owner = lamp_owner(t);
+    int owner = owner_of(t, kind_lamp);
     if (owner != t->card_holder)
         sr_tell(turn, event_lamp_card, owner);
     t->card_holder = (uint8_t)owner;

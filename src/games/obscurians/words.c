@@ -348,8 +348,9 @@ const struct sr_reason obscurians_reasons[REASONS] = {
                                    "Проиграть: жетон на каждом чужом планшете, и все ошибочны")},
     [reason_suspicion] = {"suspicion",
                           {{"other", &sr_a_seat}, MISSION_ARG, NUMBER("place")},
-                          SR_TEXT("Right about {other}: {mission} (correct token no. {place})",
-                                  "Верно про игрока {other}: «{mission}» (верный жетон № {place})")},
+                          SR_TEXT(
+                              "Right about {other}: {mission} (correct token no. {place})",
+                              "Верно про игрока {other}: «{mission}» (верный жетон № {place})")},
     [reason_exposure] = {"exposure",
                          {{NULL, NULL}},
                          SR_TEXT("Master of Exposure: right about everybody",
