@@ -27,6 +27,7 @@ enum {
     TOTAL_WIDTH = 4,
     TOKENS_WIDTH = 7,
     STACK_WIDTH = 14,
+    TOKEN_WIDTH = 11,
     WIDTH_BESIDES = COLUMN_GOODS + LAMP_WIDTH + TOTAL_WIDTH + TOKENS_WIDTH + STACK_WIDTH
 };
 struct columns {
@@ -240,8 +241,13 @@ static void draw_stacks(const struct sr_look *look, struct sr_canvas *canvas, in
         int column = sr_canvas_text(canvas, row, 1, (enum sr_style)(SR_SEAT_STYLE + board),
                                     sr_seat_sign(board));
         column = sr_canvas_text(canvas, row, column, SR_QUIET, " ←");
-        for (int i = 0; i < t->stack_size[board]; i++)
+        for (int i = 0; i < t->stack_size[board]; i++) {
+            if (column + TOKEN_WIDTH > canvas->columns) {
+                row++;
+                column = 3;
+            }
             column = draw_token(look, canvas, row, column + 1, t->stack[board][i]);
+        }
         row++;
     }
 }
