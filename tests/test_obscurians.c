@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-enum { DEALS = 6000, TRIPLE = 3 };
+enum { DEALS = 6000 };
 
 static void deal(struct obscurians *t, int seats, uint64_t seed) {
     struct sr_setup setup;

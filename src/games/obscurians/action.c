@@ -131,9 +131,13 @@ static bool can_use(const struct obscurians *t, unsigned counts, int face) {
     return face == face_protect && reach >= EMBARGO_FROM;
 }
 
-static bool can_smuggle(const struct obscurians *t, unsigned counts) {
-    for (int face = face_steal; face < face_move; face++)
-        if (can_use(t, counts, face))
+static bool can_use_die(const struct obscurians *t, unsigned counts, int face) {
+    if (!symbols_of(counts, face))
+        return false;
+    if (face != face_smuggle)
+        return can_use(t, counts, face);
+    for (int symbol = face_steal; symbol < face_move; symbol++)
+        if (can_use(t, counts, symbol))
             return true;
     return false;
 }
@@ -142,8 +146,7 @@ void obscurians_list_die(const void *state, struct sr_moves *moves) {
     const struct obscurians *t = state;
     unsigned counts = symbols(t);
     for (int face = 0; face < FACES; face++)
-        if (symbols_of(counts, face) &&
-            (face == face_smuggle ? can_smuggle(t, counts) : can_use(t, counts, face)))
+        if (can_use_die(t, counts, face))
             list_move(moves, verb_die, face);
 }
 
@@ -153,8 +156,7 @@ static void next_die(struct obscurians *t, struct sr_turn *turn) {
     t->repeats = 0;
     t->head.phase = phase_die;
     for (int face = 0; face < FACES; face++)
-        if (symbols_of(counts, face) &&
-            (face == face_smuggle ? can_smuggle(t, counts) : can_use(t, counts, face)))
+        if (can_use_die(t, counts, face))
             return;
     if (counts)
         sr_tell(turn, event_idle, t->head.decider);

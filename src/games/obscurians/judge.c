@@ -22,7 +22,6 @@ static float surplus(const struct obscurians_hand *hand, int wanted) {
 /* Points that the mission Lose has, before it has lost them. */
 static float lose_points(const struct obscurians *t, int seat, const struct obscurians_hand *hand,
                          const struct obscurians_suspicions *read) {
-    int others = ((1 << t->head.seats) - 1) & ~(1 << seat);
     float points = LOSE_START;
     if (hand->goods < LOSE_GOODS_MIN)
         points -= far_goods_worth * (float)(LOSE_GOODS_MIN - hand->goods);
@@ -34,7 +33,7 @@ static float lose_points(const struct obscurians *t, int seat, const struct obsc
         points += LOSE_EACH;
     else
         points -= far_colour_worth * (float)(hand->colours - LOSE_COLOURS);
-    if (read->boards[seat] == others && !read->right[seat])
+    if (read->boards[seat] == every_other(t, seat) && !read->right[seat])
         points += LOSE_EACH;
     else if (!read->right[seat])
         points -= wrong_board_worth * (float)__builtin_popcount(read->boards[seat]);
@@ -68,11 +67,10 @@ static float client_worth(const struct obscurians *t, int seat,
 
 static float suspicion_points(const struct obscurians *t, int seat,
                               const struct obscurians_suspicions *read) {
-    int others = ((1 << t->head.seats) - 1) & ~(1 << seat);
     int points = 0;
     for (int board = 0; board < t->head.seats; board++)
         points += obscurians_correct_points(read->place[seat][board]);
-    if (read->right[seat] == others)
+    if (read->right[seat] == every_other(t, seat))
         points += MASTER;
     if (!(read->exposed >> seat & 1))
         points += MASTER;
@@ -91,8 +89,9 @@ static float token_worth_now(const struct obscurians *t) {
 
 static float points_of(const struct obscurians *t, int seat,
                        const struct obscurians_suspicions *read) {
-    return client_worth(t, seat, read) + suspicion_points(t, seat, read) +
-           5.0f * (float)(collection(t, seat, kind_lamp) - collection(t, seat, kind_curse));
+    int treasures = points_lamp * collection(t, seat, kind_lamp) +
+                    points_curse * collection(t, seat, kind_curse);
+    return client_worth(t, seat, read) + suspicion_points(t, seat, read) + (float)treasures;
 }
 
 void obscurians_judge(const void *state, float value[]) {

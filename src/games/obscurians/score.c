@@ -26,10 +26,6 @@ void obscurians_read_stacks(const struct obscurians *t, struct obscurians_suspic
     }
 }
 
-static int every_other(const struct obscurians *t, int seat) {
-    return ((1 << t->head.seats) - 1) & ~(1 << seat);
-}
-
 /* ---- clients ---- */
 
 static void score_take(const struct obscurians_hand *hand, int seat, struct sr_sheet *sheet) {
@@ -101,14 +97,10 @@ static void score_suspicions(const struct obscurians *t, int seat,
 }
 
 static void score_treasures(const struct obscurians *t, int seat, struct sr_sheet *sheet) {
-    static const int8_t points[] = {
-#define TREASURE(id, points_, en, ru) points_,
-#include "components.def"
-    };
     if (collection(t, seat, kind_lamp))
-        sr_score_add(sheet, seat, reason_lamp, points[0], 0, 0, 0, 0);
+        sr_score_add(sheet, seat, reason_lamp, points_lamp, 0, 0, 0, 0);
     if (collection(t, seat, kind_curse))
-        sr_score_add(sheet, seat, reason_curse, points[1], 0, 0, 0, 0);
+        sr_score_add(sheet, seat, reason_curse, points_curse, 0, 0, 0, 0);
 }
 
 /* ---- who wins ---- */

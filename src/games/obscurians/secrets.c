@@ -3,8 +3,6 @@
  * guess contradicts nothing that was seen. */
 #include "state.h"
 
-enum { TRIPLE = 3, TRIPLES = MISSIONS / TRIPLE, EVENT_CARDS = happening_sandstorm };
-
 /* Any missions that the set-up could have dealt beside the seat's own, each as likely as the other:
  * with four seats two of each triple are in play, with five one of all six is not.
  *

@@ -1,8 +1,6 @@
 /* Obscurians: setting up. Goods, missions, the deck of events, the first player. */
 #include "state.h"
 
-enum { TRIPLE = 3, EVENTS_DEALT = DECK - 1, EVENT_CARDS = happening_sandstorm };
-
 static const struct sr_text nobody_sits_there =
     SR_TEXT("the option first names a seat that is not in play",
             "в настройке first названо место, которого нет в игре");
@@ -16,9 +14,9 @@ const struct sr_text *obscurians_refuse(const struct sr_setup *setup) {
 static void deal_missions(struct obscurians *t, struct sr_stream *chance) {
     uint8_t cards[MISSIONS];
     int count = 0;
-    uint32_t left_out[MISSIONS / TRIPLE] = {TRIPLE, TRIPLE};
+    uint32_t left_out[TRIPLES] = {TRIPLE, TRIPLE};
     if (t->head.seats == SEATS_MIN)
-        for (int triple = 0; triple < MISSIONS / TRIPLE; triple++)
+        for (int triple = 0; triple < TRIPLES; triple++)
             left_out[triple] = sr_draw(chance, TRIPLE);
     for (uint32_t mission = 0; mission < MISSIONS; mission++)
         if (mission % TRIPLE != left_out[mission / TRIPLE])
@@ -35,7 +33,7 @@ static void build_deck(struct obscurians *t, struct sr_stream *chance) {
         cards[card] = (uint8_t)card;
     sr_shuffle(chance, cards, EVENT_CARDS);
     t->deck[0] = happening_sandstorm;
-    memcpy(&t->deck[1], cards, EVENTS_DEALT);
+    memcpy(&t->deck[1], cards, DECK - 1);
     sr_shuffle(chance, t->deck, STORM_CARDS);
     t->deck_size = DECK;
 }

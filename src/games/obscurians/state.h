@@ -58,8 +58,11 @@ enum {
     TOKENS = SEATS * MISSIONS,
     STACK = (SEATS - 1) * MISSIONS, /* no token lies on its owner's board */
     EVERY_MISSION = (1 << MISSIONS) - 1,
+    TRIPLE = 3, /* missions that keep the aims in balance with four seats */
+    TRIPLES = MISSIONS / TRIPLE,
 
-    STORM_CARDS = 3, /* the last cards of the deck; the storm is one of them */
+    EVENT_CARDS = happening_sandstorm, /* all but the storm, which is the last in the list */
+    STORM_CARDS = 3,                   /* the last cards of the deck; the storm is one of them */
     DECK = 7,
     ROUNDS = DECK - 1,
 
@@ -71,6 +74,8 @@ enum {
 
 /* What things are worth at the end. */
 enum {
+#define TREASURE(id, points, en, ru) points_##id = (points),
+#include "components.def"
     FIRST_CORRECT = 10,
     SECOND_CORRECT = 5,
     THIRD_CORRECT = 2,
@@ -171,6 +176,10 @@ static inline bool has_option(const struct obscurians *t, enum option option) {
 }
 static inline int next_seat(const struct obscurians *t, int seat) {
     return seat + 1 < t->head.seats ? seat + 1 : 0;
+}
+/* The set of all boards but the own one. */
+static inline int every_other(const struct obscurians *t, int seat) {
+    return ((1 << t->head.seats) - 1) & ~(1 << seat);
 }
 static inline int token_owner(int token) {
     return token / MISSIONS;
