@@ -45,6 +45,12 @@ const struct sr_game sr_game_obscurians = {
     .recount = obscurians_recount,
     .fill = obscurians_fill,
     .label = obscurians_label,
-    .judge = obscurians_judge,
+    .measure = obscurians_measure,
     .draw = obscurians_draw,
+
+    .playout = 8,
+    .judge_points = 1.0f,
+    .features = obscurians_features,
+    .feature_count = FEATURES,
+    .weights = obscurians_weights[0],
 };

@@ -290,10 +290,42 @@ int obscurians_correct_points(int place);
 void obscurians_score(const void *state, struct sr_sheet *sheet);
 bool obscurians_check(const void *state, struct sr_breach *breach);
 void obscurians_recount(void *state);
-void obscurians_judge(const void *state, float value[]);
+void obscurians_measure(const void *state, float values[]);
 void obscurians_draw(const struct sr_look *look, struct sr_canvas *canvas);
 
 extern const struct sr_game sr_game_obscurians; /* game.c */
+
+/* judge.c: the first six in the order of the missions, the next five too, from the second on */
+enum feature {
+    feature_keep,
+    feature_take,
+    feature_collect,
+    feature_give,
+    feature_choose,
+    feature_lose,
+    feature_has_take,
+    feature_has_collect,
+    feature_has_give,
+    feature_has_choose,
+    feature_has_lose,
+    feature_late,
+    feature_colours,
+    feature_surplus,
+    feature_margin,
+    feature_far_goods,
+    feature_far_colours,
+    feature_wrong_boards,
+    feature_suspicions,
+    feature_disguise,
+    feature_treasures,
+    feature_tokens,
+    feature_stash,
+    feature_embargo,
+    feature_to_move,
+    FEATURES
+};
+extern const struct sr_feature obscurians_features[FEATURES];
+extern const float obscurians_weights[SEATS - SEATS_MIN + 1][FEATURES];
 
 /* words.c: moves, events and reasons, in the order of the tables there */
 enum verb {
