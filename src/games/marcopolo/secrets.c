@@ -15,25 +15,26 @@ static void guess_contracts(struct marcopolo *t, struct sr_stream *stream) {
     memcpy(t->pile, pool + special, (size_t)pile);
 }
 
-/* A seat knows its own goals, those it rejected included. The others hold any of the rest. */
+/* A seat knows its own goals, those it rejected included, and at the end what all have kept. The
+ * others hold any of the rest. */
 static void guess_goals(struct marcopolo *t, int seat, struct sr_stream *stream) {
     uint8_t pool[GOALS];
-    unsigned own = 0;
+    unsigned known = 0;
     int count = 0, next = 0;
-    if (seat >= 0) {
-        for (int i = 0; i < t->goal_size[seat]; i++)
-            own |= 1u << t->goal[seat][i];
-        for (int i = 0; i < t->rejected_size[seat]; i++)
-            own |= 1u << t->rejected[seat][i];
+    for (int who = 0; who < t->head.seats; who++) {
+        for (int i = 0; i < t->goal_size[who] && (who == seat || t->head.over); i++)
+            known |= 1u << t->goal[who][i];
+        for (int i = 0; i < t->rejected_size[who] && who == seat; i++)
+            known |= 1u << t->rejected[who][i];
     }
     for (int goal = 0; goal < GOALS; goal++)
-        if (!(own >> goal & 1))
+        if (!(known >> goal & 1))
             pool[count++] = (uint8_t)goal;
     sr_shuffle(stream, pool, (size_t)count);
     for (int other = 0; other < t->head.seats; other++) {
         if (other == seat)
             continue;
-        for (int i = 0; i < t->goal_size[other] && next < count; i++)
+        for (int i = 0; i < t->goal_size[other] && next < count && !t->head.over; i++)
             t->goal[other][i] = pool[next++];
         for (int i = 0; i < t->rejected_size[other] && next < count; i++)
             t->rejected[other][i] = pool[next++];

@@ -513,7 +513,7 @@ enum verb {
     verb_reroll,
     verb_adjust,
     verb_black,
-    verb_end,
+    verb_finish,
     verb_die,
     verb_up,
     verb_down,
@@ -576,7 +576,7 @@ enum reason {
     reason_contracts,
     REASONS
 };
-enum { FIELDS = 64, CHAPTERS = 1 };
+enum { FIELDS = 64, CHAPTERS = 11 };
 
 extern const struct sr_domain marcopolo_a_place, marcopolo_a_post_place, marcopolo_a_contract,
     marcopolo_a_contract_or_none, marcopolo_a_card, marcopolo_a_goal, marcopolo_a_token,

@@ -24,7 +24,7 @@ static void list_turn(const void *state, struct sr_moves *moves) {
     if (herd >= BLACK_DIE_PRICE && t->black_dice && !t->bought_black)
         add_move(moves, verb_black, 0);
     if (t->main_done || !dice)
-        add_move(moves, verb_end, 0);
+        add_move(moves, verb_finish, 0);
 }
 
 static void play_turn(void *state, struct sr_move move, struct sr_turn *turn) {
@@ -70,7 +70,7 @@ static void play_turn(void *state, struct sr_move move, struct sr_turn *turn) {
         marcopolo_gain_black_die(t, seat, turn);
         marcopolo_go_on(t, turn);
         break;
-    case verb_end:
+    case verb_finish:
     default:
         marcopolo_end_turn(t, turn);
         break;

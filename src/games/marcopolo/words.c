@@ -100,7 +100,7 @@ const struct sr_verb marcopolo_verbs[VERBS] = {
                     SR_TEXT("Take a black die ({left} left) · 3 camels",
                             "Взять чёрный кубик (осталось {left}) · 3 верблюда"),
                     {{"left", &number}}},
-    [verb_end] = {"end", NO_ARGS, SR_TEXT("End the turn", "Закончить ход")},
+    [verb_finish] = {"finish", NO_ARGS, SR_TEXT("End the turn", "Закончить ход")},
     [verb_die] = {"die",
                   {{"die", &marcopolo_a_die}},
                   SR_TEXT("{die}[ · pay {price} {price#coin|coins}]",
