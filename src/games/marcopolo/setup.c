@@ -227,6 +227,12 @@ static void fill_contracts(struct marcopolo *t) {
         else
             t->returned[t->returned_size++] = (uint8_t)contract;
     }
+    while (t->pile_size < wanted && t->special_size) { /* from the bottom of the special pile */
+        t->pile[t->pile_size++] = t->special[0];
+        t->special_size--;
+        memmove(t->special, t->special + 1, t->special_size);
+        t->special[t->special_size] = 0;
+    }
 }
 
 /* Goals that nobody has go to whoever has too few. */
