@@ -1,5 +1,5 @@
-/* The Voyages of Marco Polo: the city cards. Everything is paid first and received after, unless the
- * table lets exchanges feed each other; then those cards are used one exchange at a time. */
+/* The Voyages of Marco Polo: the city cards. Everything is paid first and received after, unless
+ * the table lets exchanges feed each other; then those cards are used one exchange at a time. */
 #include "state.h"
 
 static int count_goods(const struct marcopolo *t, int seat) {

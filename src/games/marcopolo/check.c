@@ -36,8 +36,8 @@ static const struct sr_text effect_wrong =
 static const struct sr_text phase_wrong =
     SR_TEXT("the phase does not fit what is under way: decider {0}, turn of seat {1}",
             "фаза не соответствует происходящему: решает место {0}, ход места {1}");
-static const struct sr_text no_move = SR_TEXT(
-    "seat {0} has no legal move in this position", "у места {0} в этой позиции нет допустимых ходов");
+static const struct sr_text no_move = SR_TEXT("seat {0} has no legal move in this position",
+                                              "у места {0} в этой позиции нет допустимых ходов");
 
 /* Is the argument within what the effect indexes with it? */
 static bool effect_fits(const struct marcopolo *t, int at) {
@@ -103,8 +103,8 @@ static bool phase_fits(const struct marcopolo *t) {
         return action && t->value;
     case phase_room:
         return (on_top(t, effect_room) || on_top(t, effect_offer)) &&
-               t->offered == t->effect_arg[t->effect_size - 1] &&
-               t->active[seat][0] != SR_NONE && t->active[seat][1] != SR_NONE;
+               t->offered == t->effect_arg[t->effect_size - 1] && t->active[seat][0] != SR_NONE &&
+               t->active[seat][1] != SR_NONE;
     case phase_slot_bonus:
         return on_top(t, effect_slot_bonus);
     case phase_journey:
@@ -175,19 +175,17 @@ static const struct sr_text pile_wrong =
 static const struct sr_text own_dice_lost =
     SR_TEXT("seat {0} has {1} dice of its colour, 5 are right",
             "у места {0} кубиков своего цвета: {1}, а должно быть 5");
-static const struct sr_text black_dice_lost =
-    SR_TEXT("there are {0} black dice, {1} belong to the game",
-            "чёрных кубиков {0}, а в игре их {1}");
-static const struct sr_text white_die_lost =
-    SR_TEXT("there are {0} white dice, {1} belong to the game",
-            "белых кубиков {0}, а в игре их {1}");
+static const struct sr_text black_dice_lost = SR_TEXT(
+    "there are {0} black dice, {1} belong to the game", "чёрных кубиков {0}, а в игре их {1}");
+static const struct sr_text white_die_lost = SR_TEXT(
+    "there are {0} white dice, {1} belong to the game", "белых кубиков {0}, а в игре их {1}");
 static const struct sr_text neutral_dice_lost =
     SR_TEXT("there are {0} neutral dice on the board, {1} belong there",
             "нейтральных кубиков на поле {0}, а должно быть {1}");
 static const struct sr_text goal_twice =
     SR_TEXT("goal {0} is held twice", "цель {0} есть у двух владельцев");
-static const struct sr_text goals_wrong = SR_TEXT("seat {0} has {1} goals, {2} are right",
-                                                  "у места {0} целей {1}, а должно быть {2}");
+static const struct sr_text goals_wrong =
+    SR_TEXT("seat {0} has {1} goals, {2} are right", "у места {0} целей {1}, а должно быть {2}");
 static const struct sr_text component_twice =
     SR_TEXT("card, token, bonus or character number {0} is on the table twice",
             "карта, жетон, бонус или персонаж под номером {0} лежит на столе дважды");
@@ -260,7 +258,7 @@ static bool check_goals(const struct marcopolo *t, struct sr_breach *breach) {
     for (int seat = 0; seat < t->head.seats; seat++) {
         int kept = t->goal_size[seat], gone = t->rejected_size[seat];
         bool dealt = has_option(t, option_goal_choice) ? kept + gone == GOALS_DEALT
-                                                        : kept == GOALS_KEPT && !gone;
+                                                       : kept == GOALS_KEPT && !gone;
         bool waiting = t->stage == stage_setup && t->head.phase == phase_draft && !kept && !gone;
         if ((!dealt && !waiting) || (t->stage != stage_setup && kept != GOALS_KEPT))
             return broken(breach, false, &goals_wrong, seat + 1, kept, GOALS_KEPT, 0);
@@ -353,9 +351,9 @@ static bool check_spaces(const struct marcopolo *t, struct sr_breach *breach) {
 
 static bool check_idle(const struct marcopolo *t, struct sr_breach *breach) {
     bool idle = t->head.phase == phase_turn && !t->head.over;
-    if (idle && (t->value || t->dice_left || t->steps || t->steps_left || t->moved || t->built ||
-                 t->due || t->provinces || t->completing != SR_NONE || t->offered != SR_NONE ||
-                 t->target != SR_NONE))
+    if (idle &&
+        (t->value || t->dice_left || t->steps || t->steps_left || t->moved || t->built || t->due ||
+         t->provinces || t->completing != SR_NONE || t->offered != SR_NONE || t->target != SR_NONE))
         return broken(breach, false, &leftover, 0, 0, 0, 0);
     return true;
 }

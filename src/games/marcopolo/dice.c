@@ -1,4 +1,5 @@
-/* The Voyages of Marco Polo: dice. The mat, the spaces of the board, what each space asks and gives.
+/* The Voyages of Marco Polo: dice. The mat, the spaces of the board, what each space asks and
+ * gives.
  *
  * The dice of an action are chosen one by one, lowest first, so the first one is the value of the
  * action and every set of dice can be chosen in one way only. */
@@ -78,8 +79,8 @@ void marcopolo_count_placed(struct marcopolo *t) {
 
 /* An occupied space costs the lowest die; not for Berke, and only where spaces are shared. */
 int marcopolo_price_of_space(const struct marcopolo *t, int seat, int space, int value) {
-    bool free = !marcopolo_space[space].shared || !t->laid[space] ||
-                is_character(t, seat, the_berke);
+    bool free =
+        !marcopolo_space[space].shared || !t->laid[space] || is_character(t, seat, the_berke);
     return free ? 0 : value;
 }
 

@@ -56,8 +56,8 @@ void marcopolo_gain_one(struct marcopolo *t, int seat, int resource, int count, 
     }
 }
 
-void marcopolo_pay_one(struct marcopolo *t, int seat, enum resource resource, int count,
-                       int source, struct sr_turn *turn) {
+void marcopolo_pay_one(struct marcopolo *t, int seat, enum resource resource, int count, int source,
+                       struct sr_turn *turn) {
     t->stock[seat][resource] = (uint16_t)(t->stock[seat][resource] - count);
     if (turn->events && count) {
         int of[AMOUNTS] = {0};

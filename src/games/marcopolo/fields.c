@@ -16,11 +16,8 @@ const struct sr_domain marcopolo_a_post_place = {.id = "place",
                                                  .max = POST_PLACES - 1,
                                                  .names = place_names,
                                                  .may_be_none = true};
-static const struct sr_domain some_places = {.id = "places",
-                                             .kind = SR_BITS,
-                                             .min = 0,
-                                             .max = (1 << POST_PLACES) - 1,
-                                             .names = place_names};
+static const struct sr_domain some_places = {
+    .id = "places", .kind = SR_BITS, .min = 0, .max = (1 << POST_PLACES) - 1, .names = place_names};
 static const struct sr_domain a_city = {
     .id = "city", .kind = SR_NAMED, .min = 0, .max = CITIES - 1, .names = place_names};
 static const struct sr_domain a_province = {.id = "province",
@@ -98,11 +95,10 @@ const struct sr_domain marcopolo_a_space = {
     {#value, SR_TEXT(#value, #value)},                                                             \
         {"black" #value, SR_TEXT("black " #value, "чёрный " #value)},                              \
         {"white" #value, SR_TEXT("white " #value, "белый " #value)},
-static const struct sr_name die_names[] = {
-    {"own", SR_TEXT("own die", "свой кубик")},
-    {"black", SR_TEXT("black die", "чёрный кубик")},
-    {"white", SR_TEXT("white die", "белый кубик")},
-    FACE(1) FACE(2) FACE(3) FACE(4) FACE(5) FACE(6)};
+static const struct sr_name die_names[] = {{"own", SR_TEXT("own die", "свой кубик")},
+                                           {"black", SR_TEXT("black die", "чёрный кубик")},
+                                           {"white", SR_TEXT("white die", "белый кубик")},
+                                           FACE(1) FACE(2) FACE(3) FACE(4) FACE(5) FACE(6)};
 const struct sr_domain marcopolo_a_die = SR_DOMAIN_NAMED("die", die_names);
 
 static const struct sr_name resource_names[] = {
@@ -306,10 +302,10 @@ const struct sr_option marcopolo_options[OPTIONS] = {
     [option_goal_choice] = {"goal_choice", &a_switch, 0,
                             SR_TEXT("Four goals are dealt, two are kept",
                                     "Раздаются четыре цели, две остаются")},
-    [option_city_card_from_next_turn] =
-        {"city_card_from_next_turn", &a_switch, 1,
-         SR_TEXT("A post opens its city card from the next turn on",
-                 "Фактория открывает карту города со следующего хода")},
+    [option_city_card_from_next_turn] = {"city_card_from_next_turn", &a_switch, 1,
+                                         SR_TEXT(
+                                             "A post opens its city card from the next turn on",
+                                             "Фактория открывает карту города со следующего хода")},
     [option_city_card_pay_all_then_receive] =
         {"city_card_pay_all_then_receive", &a_switch, 1,
          SR_TEXT("City cards: pay everything first, then receive everything",
@@ -321,14 +317,14 @@ const struct sr_option marcopolo_options[OPTIONS] = {
         {"completed_contract_frees_slot_before_reward", &a_switch, 1,
          SR_TEXT("A completed contract frees its slot before its reward",
                  "Выполненный контракт освобождает клетку до награды")},
-    [option_white_die_counts_for_compensation] =
-        {"white_die_counts_for_compensation", &a_switch, 1,
-         SR_TEXT("The white die counts for the compensation",
-                 "Белый кубик учитывается при компенсации")},
-    [option_relocation_mandatory] =
-        {"relocation_mandatory", &a_switch, 1,
-         SR_TEXT("With all posts built, one must be moved",
-                 "Когда построены все фактории, одну нужно переносить")},
+    [option_white_die_counts_for_compensation] = {"white_die_counts_for_compensation", &a_switch, 1,
+                                                  SR_TEXT(
+                                                      "The white die counts for the compensation",
+                                                      "Белый кубик учитывается при компенсации")},
+    [option_relocation_mandatory] = {"relocation_mandatory", &a_switch, 1,
+                                     SR_TEXT(
+                                         "With all posts built, one must be moved",
+                                         "Когда построены все фактории, одну нужно переносить")},
     [option_beijing_slide_up_on_vacate] =
         {"beijing_slide_up_on_vacate", &a_switch, 1,
          SR_TEXT("A post that leaves Beijing lets the lower ones move up",
@@ -340,10 +336,10 @@ const struct sr_option marcopolo_options[OPTIONS] = {
         {"johannes_hop_on_every_move", &a_switch, 1,
          SR_TEXT("Johannes goes from oasis to oasis on every movement",
                  "Карпини переходит между оазисами при любом перемещении")},
-    [option_wilhelm_builds_on_every_move] =
-        {"wilhelm_builds_on_every_move", &a_switch, 1,
-         SR_TEXT("Wilhelm builds in passing on every movement",
-                 "Рубрук строит по пути при любом перемещении")},
+    [option_wilhelm_builds_on_every_move] = {"wilhelm_builds_on_every_move", &a_switch, 1,
+                                             SR_TEXT(
+                                                 "Wilhelm builds in passing on every movement",
+                                                 "Рубрук строит по пути при любом перемещении")},
     [option_most_contracts_awarded_at_zero] =
         {"most_contracts_awarded_at_zero", &a_switch, 1,
          SR_TEXT("7 points for the most contracts even if nobody has any",

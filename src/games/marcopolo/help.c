@@ -37,20 +37,21 @@ const struct sr_chapter marcopolo_chapters[CHAPTERS] = {
              "Варианты: случайные бонусы провинций; выбор персонажей, которых на одного больше, "
              "чем игроков, начиная с последнего места; четыре цели, из которых остаются две.")},
     {SR_TEXT("The round", "Раунд"),
-     SR_TEXT("1. Who travelled last in the round before begins (otherwise nothing changes).\n"
-             "2. Everybody receives the bonus of each province with an own post, and what the "
-             "character gives each round.\n"
-             "3. All dice come back and are rolled. Whoever rolls less than 15 in all receives "
-             "the difference in coins and camels, as liked.\n"
-             "4. Turn by turn everybody places dice until all are used.\n"
-             "5. Contracts left in the row go under the special pile; six new ones come.",
-             "1. Начинает тот, кто в прошлом раунде путешествовал последним (если никто — всё "
-             "остаётся как было).\n"
-             "2. Каждый получает бонусы провинций со своими факториями и то, что даёт персонаж.\n"
-             "3. Все кубики возвращаются, и их бросают. Если сумма меньше 15, разницу получают "
-             "монетами и верблюдами в любом сочетании.\n"
-             "4. Ход за ходом игроки выставляют кубики, пока не кончатся все.\n"
-             "5. Оставшиеся в ряду контракты уходят под особую стопку, выкладываются шесть новых.")},
+     SR_TEXT(
+         "1. Who travelled last in the round before begins (otherwise nothing changes).\n"
+         "2. Everybody receives the bonus of each province with an own post, and what the "
+         "character gives each round.\n"
+         "3. All dice come back and are rolled. Whoever rolls less than 15 in all receives "
+         "the difference in coins and camels, as liked.\n"
+         "4. Turn by turn everybody places dice until all are used.\n"
+         "5. Contracts left in the row go under the special pile; six new ones come.",
+         "1. Начинает тот, кто в прошлом раунде путешествовал последним (если никто — всё "
+         "остаётся как было).\n"
+         "2. Каждый получает бонусы провинций со своими факториями и то, что даёт персонаж.\n"
+         "3. Все кубики возвращаются, и их бросают. Если сумма меньше 15, разницу получают "
+         "монетами и верблюдами в любом сочетании.\n"
+         "4. Ход за ходом игроки выставляют кубики, пока не кончатся все.\n"
+         "5. Оставшиеся в ряду контракты уходят под особую стопку, выкладываются шесть новых.")},
     {SR_TEXT("Your turn", "Ваш ход"),
      SR_TEXT("One main action is compulsory as long as you have dice; before and after it any "
              "number of bonus actions. Choose the action first, then the dice, lowest first. The "
@@ -158,36 +159,36 @@ const struct sr_chapter marcopolo_chapters[CHAPTERS] = {
      {{"City cards; what stands left of the arrow is paid each time:\n"
 #define CITY_CARD(id, kind, pay, get, from, en, ru) LINE_EN(en, ru)
 #include "components.def"
-             "City tokens:\n"
+       "City tokens:\n"
 #define TOKEN(id, gain, effect, en, ru) LINE_EN(en, ru)
 #include "components.def"
-             "Province bonuses:\n"
+       "Province bonuses:\n"
 #define BONUS(letter, gain, effect, en, ru) LINE_EN(en, ru)
 #include "components.def"
-             "Goals:\n"
+       "Goals:\n"
 #define GOAL(id, city, province, points_, en, ru) LINE_EN(en, ru)
 #include "components.def"
-             ,
-             "Карты городов; слева от стрелки — плата за каждый раз:\n"
+       ,
+       "Карты городов; слева от стрелки — плата за каждый раз:\n"
 #define CITY_CARD(id, kind, pay, get, from, en, ru) LINE_RU(en, ru)
 #include "components.def"
-             "Жетоны городов:\n"
+       "Жетоны городов:\n"
 #define TOKEN(id, gain, effect, en, ru) LINE_RU(en, ru)
 #include "components.def"
-             "Бонусы провинций:\n"
+       "Бонусы провинций:\n"
 #define BONUS(letter, gain, effect, en, ru) LINE_RU(en, ru)
 #include "components.def"
-             "Цели:\n"
+       "Цели:\n"
 #define GOAL(id, city, province, points_, en, ru) LINE_RU(en, ru)
 #include "components.def"
-             }}},
+     }}},
     {SR_TEXT("Table: contracts", "Таблица: контракты"),
      {{"S are starting contracts. Price, then points and reward:\n"
 #define CONTRACT(id, price, reward, effect1, effect2, en, ru) LINE_EN(en, ru)
 #include "components.def"
-             ,
-             "S — начальные контракты. Цена, затем очки и награда:\n"
+       ,
+       "S — начальные контракты. Цена, затем очки и награда:\n"
 #define CONTRACT(id, price, reward, effect1, effect2, en, ru) LINE_RU(en, ru)
 #include "components.def"
-             }}},
+     }}},
 };

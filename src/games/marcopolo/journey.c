@@ -108,8 +108,8 @@ void marcopolo_start_journey(struct marcopolo *t, int steps) {
 }
 
 static void add_step(struct sr_moves *moves, int place, int pair, int figure) {
-    sr_add_move(moves, (struct sr_move){verb_step,
-                                        {(uint8_t)place, (uint8_t)pair, (uint8_t)figure}});
+    sr_add_move(moves,
+                (struct sr_move){verb_step, {(uint8_t)place, (uint8_t)pair, (uint8_t)figure}});
 }
 
 static void list_steps(const struct marcopolo *t, struct sr_moves *moves) {

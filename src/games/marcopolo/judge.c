@@ -29,8 +29,7 @@ static struct worth price_list(const struct marcopolo *t) {
     int dice = 0;
     for (int seat = 0; seat < t->head.seats; seat++)
         dice += t->dice_size[seat];
-    worth.rounds =
-        (float)(ROUNDS - 1 - t->round) + (float)dice / (float)(OWN_DICE * t->head.seats);
+    worth.rounds = (float)(ROUNDS - 1 - t->round) + (float)dice / (float)(OWN_DICE * t->head.seats);
     float fresh = worth.rounds > 2.0f ? 1.0f : 0.3f + 0.35f * worth.rounds;
     for (int i = 0; i < AMOUNTS; i++)
         worth.of[i] = early_worth[i] * (i == points ? 1.0f : fresh);
@@ -54,8 +53,8 @@ static float reward_worth(const struct worth *worth, const struct reward *reward
 static float contract_worth(const struct marcopolo *t, const struct worth *worth, int seat,
                             int contract) {
     const struct contract_info *info = &marcopolo_contract[contract];
-    float gain = reward_worth(worth, &info->reward) + contract_done_worth -
-                 sum_up(worth, &info->price);
+    float gain =
+        reward_worth(worth, &info->reward) + contract_done_worth - sum_up(worth, &info->price);
     float missing = 0;
     for (int i = 0; i < RESOURCES; i++)
         if (info->price.of[i] > t->stock[seat][i])
@@ -97,8 +96,7 @@ static float place_worth(const struct marcopolo *t, const struct worth *worth, i
     return sum;
 }
 
-static float stop_worth(const struct marcopolo *t, const struct worth *worth, int seat,
-                        int place) {
+static float stop_worth(const struct marcopolo *t, const struct worth *worth, int seat, int place) {
     return place < POST_PLACES && !has_post(t, seat, place) ? place_worth(t, worth, seat, place)
                                                             : 0.0f;
 }
@@ -109,8 +107,8 @@ static float way_worth(const struct marcopolo *t, const struct worth *worth, int
     float best = stop_worth(t, worth, seat, place);
     for (int i = 0; i < MAX_ROADS && depth; i++) {
         const struct road *road = &marcopolo_road[place][i];
-        int base = steps < FACES ? marcopolo_steps_price[steps + 1] - marcopolo_steps_price[steps]
-                                 : 0;
+        int base =
+            steps < FACES ? marcopolo_steps_price[steps + 1] - marcopolo_steps_price[steps] : 0;
         if (!road->there)
             break;
         if (road->coins + base > purse || road->camels > herd)
@@ -172,8 +170,8 @@ static float card_use_worth(const struct marcopolo *t, const struct worth *worth
     }
 }
 
-static float action_worth(const struct marcopolo *t, const struct worth *worth, int seat,
-                          int doing, int value, int price) {
+static float action_worth(const struct marcopolo *t, const struct worth *worth, int seat, int doing,
+                          int value, int price) {
     float best = 0;
     switch (doing) {
     case space_take5:
@@ -225,8 +223,8 @@ static float dice_choice_worth(const struct marcopolo *t, const struct worth *wo
         if (!value)
             value = FACES;
         int price = t->value ? 0 : marcopolo_price_of_space(t, seat, t->doing, value);
-        float gain = action_worth(t, worth, seat, t->doing, value, price) -
-                     worth->of[coins] * (float)price;
+        float gain =
+            action_worth(t, worth, seat, t->doing, value, price) - worth->of[coins] * (float)price;
         for (int k = 0; k < left; k++)
             gain -= die_worth(worth, t->dice[seat][i + k]);
         if (price <= t->stock[seat][coins] && gain > best)

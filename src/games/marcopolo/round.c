@@ -1,5 +1,5 @@
-/* The Voyages of Marco Polo: the round. Bonuses, the roll and its compensation, turn after turn, and
- * the contracts of the next round. */
+/* The Voyages of Marco Polo: the round. Bonuses, the roll and its compensation, turn after turn,
+ * and the contracts of the next round. */
 #include "state.h"
 
 #include <string.h>
@@ -18,8 +18,7 @@ static void push_bonuses(struct marcopolo *t, int seat, struct sr_turn *turn) {
     int own = own_provinces(t, seat);
     for (int province = PROVINCES - 1; province >= 0; province--)
         if (own >> province & 1)
-            marcopolo_push(t, effect_bonus, t->bonus[province],
-                           source_bonus + t->bonus[province]);
+            marcopolo_push(t, effect_bonus, t->bonus[province], source_bonus + t->bonus[province]);
 }
 
 void marcopolo_start_round(struct marcopolo *t, struct sr_turn *turn) {

@@ -1,7 +1,7 @@
 /* The Voyages of Marco Polo: the table drawn in text. The map on top, eight rows with the roads and
- * their prices, under each place its token, posts and figures; then what lies beside the board, then
- * a line for each traveller. It fits 80 columns by 13 rows; with more rows it shows the spaces with
- * their dice, the contracts in full and the goals. */
+ * their prices, under each place its token, posts and figures; then what lies beside the board,
+ * then a line for each traveller. It fits 80 columns by 13 rows; with more rows it shows the spaces
+ * with their dice, the contracts in full and the goals. */
 #include "core/canvas.h"
 #include "state.h"
 
@@ -39,24 +39,27 @@ struct line {
 };
 /* Roads; c stands for camels and $ for coins. */
 static const struct line lines[] = {
-    {0, 4, "───"},   {0, 10, "──"},           {0, 21, "─3c─"},          {0, 32, "─2c─"},
-    {0, 45, "───"},  {0, 51, "─5$─"},         {0, 58, "───"},           {0, 66, "─────┬───"},
-    {1, 51, "╲"},    {1, 61, "│"},            {1, 71, "│"},             {1, 77, "│"},
-    {2, 1, "├3c─"},  {2, 8, "──"},            {2, 19, "─2c─"},          {2, 26, "─4c─"},
-    {2, 37, "─2c─"}, {2, 50, "──"},           {2, 55, "──3c──┘"},       {2, 71, "│"},
-    {2, 77, "│"},    {3, 1, "│"},             {3, 9, "╲"},              {3, 71, "│"},
-    {3, 76, "4c"},   {4, 8, "─7$─"},          {4, 15, "─3c─"},          {4, 26, "─3c─"},
-    {4, 39, "──────────"},                    {4, 52, "──────────────"}, {4, 77, "│"},
-    {5, 7, "│"},     {5, 46, "4c│"},          {5, 77, "│"},             {6, 9, "─2c─"},
-    {6, 20, "───────────15$───────────"},     {6, 52, "──10$──"},         {6, 76, "─┘"},
+    {0, 4, "───"},      {0, 10, "──"},         {0, 21, "─3c─"},
+    {0, 32, "─2c─"},    {0, 45, "───"},        {0, 51, "─5$─"},
+    {0, 58, "───"},     {0, 66, "─────┬───"},  {1, 51, "╲"},
+    {1, 61, "│"},       {1, 71, "│"},          {1, 77, "│"},
+    {2, 1, "├3c─"},     {2, 8, "──"},          {2, 19, "─2c─"},
+    {2, 26, "─4c─"},    {2, 37, "─2c─"},       {2, 50, "──"},
+    {2, 55, "──3c──┘"}, {2, 71, "│"},          {2, 77, "│"},
+    {3, 1, "│"},        {3, 9, "╲"},           {3, 71, "│"},
+    {3, 76, "4c"},      {4, 8, "─7$─"},        {4, 15, "─3c─"},
+    {4, 26, "─3c─"},    {4, 39, "──────────"}, {4, 52, "──────────────"},
+    {4, 77, "│"},       {5, 7, "│"},           {5, 46, "4c│"},
+    {5, 77, "│"},       {6, 9, "─2c─"},        {6, 20, "───────────15$───────────"},
+    {6, 52, "──10$──"}, {6, 76, "─┘"},
 };
 
 static const struct sr_text token_signs[TOKENS] = {
-    [token_b01] = SR_TEXT("3$", "3м"),        [token_b02] = SR_TEXT("5$", "5м"),
-    [token_b03] = SR_TEXT("2c", "2в"),        [token_b04] = SR_TEXT("3c", "3в"),
-    [token_b05] = SR_TEXT("2s", "2ш"),        [token_b06] = SR_TEXT("2g", "2з"),
-    [token_b07] = SR_TEXT("good", "товар"),   [token_b08] = SR_TEXT("step", "шаг"),
-    [token_b09] = SR_TEXT("contr", "контр"),  [token_b10] = SR_TEXT("die", "кубик"),
+    [token_b01] = SR_TEXT("3$", "3м"),       [token_b02] = SR_TEXT("5$", "5м"),
+    [token_b03] = SR_TEXT("2c", "2в"),       [token_b04] = SR_TEXT("3c", "3в"),
+    [token_b05] = SR_TEXT("2s", "2ш"),       [token_b06] = SR_TEXT("2g", "2з"),
+    [token_b07] = SR_TEXT("good", "товар"),  [token_b08] = SR_TEXT("step", "шаг"),
+    [token_b09] = SR_TEXT("contr", "контр"), [token_b10] = SR_TEXT("die", "кубик"),
 };
 
 /* A road with its price, in the letters of the language. */
@@ -283,8 +286,8 @@ static int draw_mats(const struct sr_look *look, struct sr_canvas *canvas, int r
     for (int seat = 0; seat < t->head.seats; seat++)
         for (int slot = 0; slot < ACTIVE; slot++)
             if (t->active[seat][slot] < CONTRACTS) {
-                int at = sr_canvas_text(canvas, row, column,
-                                        (enum sr_style)(SR_SEAT_STYLE + seat), sr_seat_sign(seat));
+                int at = sr_canvas_text(canvas, row, column, (enum sr_style)(SR_SEAT_STYLE + seat),
+                                        sr_seat_sign(seat));
                 sr_canvas_value(canvas, row++, at + 1, SR_PLAIN, look->reader,
                                 &marcopolo_a_contract, t->active[seat][slot]);
             }

@@ -1,5 +1,5 @@
-/* The Voyages of Marco Polo: setting up. The board, the mats, the characters (given or drafted), the
- * goals (dealt or chosen). */
+/* The Voyages of Marco Polo: setting up. The board, the mats, the characters (given or drafted),
+ * the goals (dealt or chosen). */
 #include "state.h"
 
 #include <string.h>

@@ -5,8 +5,8 @@
  * the city cards where a post was built. Five rounds, then points.
  *
  * Dice are codes: value * 3 + class, where the value 0 is a die that shows nothing (before the
- * roll, and always for Raschid). A mat keeps its dice sorted, so equal dice lie side by side and the
- * lowest comes first. `placed` remembers every die on the board in the order of placing.
+ * roll, and always for Raschid). A mat keeps its dice sorted, so equal dice lie side by side and
+ * the lowest comes first. `placed` remembers every die on the board in the order of placing.
  *
  * Whatever a gain triggers waits on a small stack of effects (kind, argument, source) and is worked
  * off from the top, so what a move brings about is finished before what was pending beneath it. A
@@ -234,10 +234,10 @@ struct marcopolo {
 
     int16_t points[SEATS];
     uint16_t stock[SEATS][RESOURCES];
-    uint16_t posts[SEATS];      /* a bit for each place */
-    uint16_t fresh;             /* posts that the seat on turn has built this turn */
-    uint16_t built;             /* by the movement under way */
-    uint16_t due;               /* places whose bonuses are to be taken */
+    uint16_t posts[SEATS];           /* a bit for each place */
+    uint16_t fresh;                  /* posts that the seat on turn has built this turn */
+    uint16_t built;                  /* by the movement under way */
+    uint16_t due;                    /* places whose bonuses are to be taken */
     uint8_t beijing[BEIJING_SPACES]; /* seats, best space first */
     uint8_t figure[SEATS][FIGURES];  /* where they stand; SR_NONE: no second figure */
 
@@ -248,8 +248,8 @@ struct marcopolo {
     uint8_t card[CARD_SPACES];
 
     uint8_t row[ROW], row_size;
-    uint8_t pile[PILE * PILES], pile_size; /* the next round's six come last */
-    uint8_t special[SPECIAL], special_size; /* the top comes last */
+    uint8_t pile[PILE * PILES], pile_size;              /* the next round's six come last */
+    uint8_t special[SPECIAL], special_size;             /* the top comes last */
     uint8_t returned[REGULAR_CONTRACTS], returned_size; /* the first to be drawn comes first */
     uint8_t active[SEATS][ACTIVE];
     uint8_t completed_by[CONTRACTS];
@@ -343,9 +343,15 @@ static inline bool is_character(const struct marcopolo *t, int seat, enum charac
 static inline int next_seat(const struct marcopolo *t, int seat) {
     return seat + 1 < t->head.seats ? seat + 1 : 0;
 }
-static inline int die_value(int die) { return die / DIE_CLASSES; }
-static inline int die_class(int die) { return die % DIE_CLASSES; }
-static inline int die_code(int value, int class) { return value * DIE_CLASSES + class; }
+static inline int die_value(int die) {
+    return die / DIE_CLASSES;
+}
+static inline int die_class(int die) {
+    return die % DIE_CLASSES;
+}
+static inline int die_code(int value, int class) {
+    return value * DIE_CLASSES + class;
+}
 static inline bool has_post(const struct marcopolo *t, int seat, int place) {
     return t->posts[seat] >> place & 1;
 }
@@ -391,8 +397,8 @@ void marcopolo_play_goals(void *state, struct sr_move move, struct sr_turn *turn
 /* effects.c: gains, and what they trigger */
 void marcopolo_pay(struct marcopolo *t, int seat, const struct amounts *price, int times,
                    int source, struct sr_turn *turn);
-void marcopolo_pay_one(struct marcopolo *t, int seat, enum resource resource, int count,
-                       int source, struct sr_turn *turn);
+void marcopolo_pay_one(struct marcopolo *t, int seat, enum resource resource, int count, int source,
+                       struct sr_turn *turn);
 void marcopolo_gain(struct marcopolo *t, int seat, const struct amounts *gain, int times,
                     int source, struct sr_turn *turn);
 void marcopolo_gain_one(struct marcopolo *t, int seat, int resource, int count, int source,

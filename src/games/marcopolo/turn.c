@@ -81,8 +81,9 @@ static void play_turn(void *state, struct sr_move move, struct sr_turn *turn) {
 
 const struct sr_phase marcopolo_phases[PHASES] = {
     [phase_draft] = {"draft", SR_TEXT("Characters", "Персонажи"),
-                     SR_TEXT("Choose a character for the whole game. The first player chooses last.",
-                             "Выберите персонажа на всю партию. Первый игрок выбирает последним."),
+                     SR_TEXT(
+                         "Choose a character for the whole game. The first player chooses last.",
+                         "Выберите персонажа на всю партию. Первый игрок выбирает последним."),
                      marcopolo_list_draft, marcopolo_play_draft},
     [phase_goals] = {"goals", SR_TEXT("Goals", "Цели"),
                      SR_TEXT("Keep two of your four goals. Nobody sees the other two.",
@@ -93,11 +94,11 @@ const struct sr_phase marcopolo_phases[PHASES] = {
          SR_TEXT("Your dice fall {owed} short of 15. Take as much in coins and camels.",
                  "До суммы 15 не хватает: {owed}. Возьмите столько монет и верблюдов."),
          marcopolo_list_compensate, marcopolo_play_compensate},
-    [phase_turn] =
-        {"turn", SR_TEXT("Your turn", "Ваш ход"),
-         SR_TEXT("Round {round}. One main action, and bonus actions before and after it.",
-                 "Раунд {round}. Одно основное действие, до и после него — дополнительные."),
-         list_turn, play_turn},
+    [phase_turn] = {"turn", SR_TEXT("Your turn", "Ваш ход"),
+                    SR_TEXT(
+                        "Round {round}. One main action, and bonus actions before and after it.",
+                        "Раунд {round}. Одно основное действие, до и после него — дополнительные."),
+                    list_turn, play_turn},
     [phase_die] = {"die", SR_TEXT("Choose a die", "Выбор кубика"),
                    SR_TEXT("Choose a die for: {doing}. Dice still to choose: {dice_left}; the "
                            "lowest one counts.",

@@ -36,8 +36,7 @@ static const struct sr_domain a_beijing_space = SR_DOMAIN_PLACE("space", BEIJING
         { NULL, NULL }                                                                             \
     }
 #define OCCUPIED_EN "[ · occupied by {laid} {laid#die|dice}: pay your lowest die]"
-#define OCCUPIED_RU                                                                                \
-    "[ · занято, кубиков {laid}: плата — ваш наименьший кубик]"
+#define OCCUPIED_RU "[ · занято, кубиков {laid}: плата — ваш наименьший кубик]"
 
 const struct sr_verb marcopolo_verbs[VERBS] = {
     [verb_draft] = {"draft",
@@ -85,14 +84,11 @@ const struct sr_verb marcopolo_verbs[VERBS] = {
                        {{"slot", &an_active_slot}},
                        SR_TEXT("Complete {contract}", "Выполнить {contract}"),
                        {{"contract", &marcopolo_a_contract_or_none}}},
-    [verb_purse] = {"purse",
-                    NO_ARGS,
+    [verb_purse] = {"purse", NO_ARGS,
                     SR_TEXT("Purse: 3 coins for a die", "Кошелёк: 3 монеты за кубик")},
-    [verb_reroll] = {"reroll",
-                     NO_ARGS,
+    [verb_reroll] = {"reroll", NO_ARGS,
                      SR_TEXT("Roll a die again · 1 camel", "Перебросить кубик · 1 верблюд")},
-    [verb_adjust] = {"adjust",
-                     NO_ARGS,
+    [verb_adjust] = {"adjust", NO_ARGS,
                      SR_TEXT("Turn a die up or down by 1 · 2 camels",
                              "Изменить кубик на 1 · 2 верблюда")},
     [verb_black] = {"black",
@@ -154,26 +150,22 @@ const struct sr_verb marcopolo_verbs[VERBS] = {
                      {{"place", &marcopolo_a_post_place}},
                      SR_TEXT("{place}: {what}", "{place}: {what}"),
                      {{"what", &marcopolo_a_source}}},
-    [verb_times] = {"times",
-                    {{"times", &times}},
-                    SR_TEXT("{times} {times#time|times}[ · coins {coins}][ · camels {camels}][ · "
-                            "goods {goods}][ · points {points}]",
-                            "{times} {times#раз|раза|раз}[ · монеты {coins}][ · верблюды "
-                            "{camels}][ · товары {goods}][ · очки {points}]"),
-                    {{"coins", &change},
-                     {"camels", &change},
-                     {"goods", &change},
-                     {"points", &change}}},
-    [verb_exchange] = {"exchange",
-                       {{"there", &exchanges}, {"back", &exchanges}},
-                       SR_TEXT("[{there} × →][ {back} × ←][ · coins {coins}][ · camels "
-                               "{camels}][ · goods {goods}][ · points {points}]",
-                               "[{there} × →][ {back} × ←][ · монеты {coins}][ · верблюды "
-                               "{camels}][ · товары {goods}][ · очки {points}]"),
-                       {{"coins", &change},
-                        {"camels", &change},
-                        {"goods", &change},
-                        {"points", &change}}},
+    [verb_times] =
+        {"times",
+         {{"times", &times}},
+         SR_TEXT("{times} {times#time|times}[ · coins {coins}][ · camels {camels}][ · "
+                 "goods {goods}][ · points {points}]",
+                 "{times} {times#раз|раза|раз}[ · монеты {coins}][ · верблюды "
+                 "{camels}][ · товары {goods}][ · очки {points}]"),
+         {{"coins", &change}, {"camels", &change}, {"goods", &change}, {"points", &change}}},
+    [verb_exchange] =
+        {"exchange",
+         {{"there", &exchanges}, {"back", &exchanges}},
+         SR_TEXT("[{there} × →][ {back} × ←][ · coins {coins}][ · camels "
+                 "{camels}][ · goods {goods}][ · points {points}]",
+                 "[{there} × →][ {back} × ←][ · монеты {coins}][ · верблюды "
+                 "{camels}][ · товары {goods}][ · очки {points}]"),
+         {{"coins", &change}, {"camels", &change}, {"goods", &change}, {"points", &change}}},
     [verb_pay] = {"pay",
                   {{"good", &marcopolo_a_good}},
                   SR_TEXT("Hand in {good}", "Отдать {good.a}")},
@@ -335,9 +327,9 @@ void marcopolo_label(const void *state, struct sr_move move, int16_t values[SR_L
 #define AMOUNTS_EN                                                                                 \
     "[ {coins} {coins#coin|coins}][ {camels} {camels#camel|camels}][ {pepper} pepper][ {silk} "    \
     "silk][ {gold} gold][ {points} {points#point|points}][ · {source}]"
-#define AMOUNTS_RU                                                                                 \
-    "[ {coins} {coins#монета|монеты|монет}][ {camels} {camels#верблюд|верблюда|верблюдов}][ "      \
-    "{pepper} {pepper#специя|специи|специй}][ шёлк {silk}][ золото {gold}][ {points} "             \
+#define AMOUNTS_RU                                                                                                                     \
+    "[ {coins} {coins#монета|монеты|монет}][ {camels} {camels#верблюд|верблюда|верблюдов}][ " \
+    "{pepper} {pepper#специя|специи|специй}][ шёлк {silk}][ золото {gold}][ {points} "                     \
     "{points#очко|очка|очков}][ · {source}]"
 #define OPEN SR_TEXT(NULL, NULL)
 
@@ -403,8 +395,7 @@ const struct sr_event_kind marcopolo_events[EVENTS] = {
                         OPEN},
     [event_took] = {"took",
                     {SEAT, ARG("contract", &marcopolo_a_contract)},
-                    SR_TEXT("{seat} takes contract {contract}",
-                            "{seat} берёт контракт {contract}"),
+                    SR_TEXT("{seat} takes contract {contract}", "{seat} берёт контракт {contract}"),
                     OPEN},
     [event_drew] = {"drew",
                     {SEAT, ARG("contract", &marcopolo_a_contract),
@@ -442,8 +433,7 @@ const struct sr_event_kind marcopolo_events[EVENTS] = {
                        OPEN},
     [event_built] = {"built",
                      {SEAT, ARG("place", &marcopolo_a_post_place)},
-                     SR_TEXT("{seat} builds a post in {place}",
-                             "{seat} строит факторию: {place}"),
+                     SR_TEXT("{seat} builds a post in {place}", "{seat} строит факторию: {place}"),
                      OPEN},
     [event_relocated] = {"relocated",
                          {SEAT, ARG("from", &marcopolo_a_post_place),
@@ -465,7 +455,9 @@ const struct sr_event_kind marcopolo_events[EVENTS] = {
                     SR_TEXT("{seat} moves up in Beijing to {points}",
                             "{seat} поднимается в Пекине на {points}"),
                     OPEN},
-    [event_ended] = {"ended", {SEAT}, SR_TEXT("{seat} ends the turn", "{seat} заканчивает ход"),
+    [event_ended] = {"ended",
+                     {SEAT},
+                     SR_TEXT("{seat} ends the turn", "{seat} заканчивает ход"),
                      OPEN},
     [event_scored] = {"scored",
                       {SEAT},
