@@ -85,6 +85,7 @@ enum sr_exit sr_run_play(const struct sr_call *call);
 enum sr_exit sr_run_replay(const struct sr_call *call);
 enum sr_exit sr_run_check(const struct sr_call *call);
 enum sr_exit sr_run_sim(const struct sr_call *call);
+enum sr_exit sr_run_tune(const struct sr_call *call);
 enum sr_exit sr_run_bench(const struct sr_call *call);
 enum sr_exit sr_run_version(const struct sr_call *call);
 
@@ -100,6 +101,8 @@ struct sr_wish {
     bool drawn; /* nobody gave a seed */
 };
 
+enum { SR_MOST_THREADS = 64 };
+int sr_processors(void);
 const struct sr_game *sr_wish_game(const char *name, struct sr_error *error);
 /* Reads --seats, --seed and --options; without --seats there are `seats` of them. */
 bool sr_wish_read(const struct sr_call *call, const struct sr_game *game, int seats,
