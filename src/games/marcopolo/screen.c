@@ -11,7 +11,7 @@ static const char *say(const struct sr_look *look, const struct sr_text *text) {
 
 /* ---- the map ---- */
 
-enum { MAP_ROWS = 8, MAP_COLUMNS = 80, WIDE = 116 };
+enum { MAP_ROWS = 8, MAP_COLUMNS = 80, WIDE = 116, GOALS_COLUMN = 58 };
 
 struct spot {
     uint8_t place, row, column;
@@ -132,9 +132,8 @@ static void draw_map(const struct sr_look *look, struct sr_canvas *canvas, int t
 /* ---- beside the board ---- */
 
 static const struct sr_text word_round = SR_TEXT("round", "раунд");
-static const struct sr_text word_row = SR_TEXT("contracts", "контракты");
+static const struct sr_text word_row = SR_TEXT("row", "ряд");
 static const struct sr_text word_special = SR_TEXT("pile", "стопка");
-static const struct sr_text word_black = SR_TEXT("black dice", "чёрные кубики");
 static const struct sr_text word_goals = SR_TEXT("goals", "цели");
 static const struct sr_text word_khan = SR_TEXT("Khan", "хан");
 static const struct sr_text word_characters = SR_TEXT("to choose from", "на выбор");
@@ -183,16 +182,16 @@ static void draw_beside(const struct sr_look *look, struct sr_canvas *canvas, in
         at = draw_contract_number(canvas, row, at + 1, SR_GOLD, t->row[slot]);
     at = sr_canvas_text(canvas, row, at + 2, SR_QUIET, say(look, &word_special));
     at = sr_canvas_number(canvas, row, at + 1, SR_PLAIN, t->special_size + t->returned_size);
-    at = sr_canvas_text(canvas, row, at + 2, SR_QUIET, say(look, &word_black));
-    at = sr_canvas_number(canvas, row, at + 1, SR_PLAIN, t->black_dice);
+    at = sr_canvas_text(canvas, row, at + 2, SR_QUIET, "•"); /* black dice */
+    at = sr_canvas_number(canvas, row, at, SR_PLAIN, t->black_dice);
     if (t->khan_die > 1) {
         at = sr_canvas_text(canvas, row, at + 2, SR_QUIET, say(look, &word_khan));
         at = sr_canvas_text(canvas, row, at, SR_QUIET, " ≥");
-        at = sr_canvas_number(canvas, row, at, SR_PLAIN, t->khan_die);
+        sr_canvas_number(canvas, row, at, SR_PLAIN, t->khan_die);
     }
-    if (look->viewer >= 0 && canvas->columns - at > 24) {
-        at = sr_canvas_text(canvas, row, at + 2, SR_QUIET, say(look, &word_goals));
-        draw_goals(look, canvas, row, at + 1, look->viewer);
+    if (look->viewer >= 0) {
+        at = sr_canvas_text(canvas, row, GOALS_COLUMN, SR_GOLD, "⚑");
+        draw_goals(look, canvas, row, at, look->viewer);
     }
 }
 

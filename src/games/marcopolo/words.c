@@ -161,10 +161,10 @@ const struct sr_verb marcopolo_verbs[VERBS] = {
     [verb_exchange] =
         {"exchange",
          {{"there", &exchanges}, {"back", &exchanges}},
-         SR_TEXT("[{there} × →][ {back} × ←][ · coins {coins}][ · camels "
-                 "{camels}][ · goods {goods}][ · points {points}]",
-                 "[{there} × →][ {back} × ←][ · монеты {coins}][ · верблюды "
-                 "{camels}][ · товары {goods}][ · очки {points}]"),
+         SR_TEXT("[{there} × → ][{back} × ← ]·[ coins {coins}][ camels {camels}][ goods {goods}][ "
+                 "points {points}]",
+                 "[{there} × → ][{back} × ← ]·[ монеты {coins}][ верблюды {camels}][ товары "
+                 "{goods}][ очки {points}]"),
          {{"coins", &change}, {"camels", &change}, {"goods", &change}, {"points", &change}}},
     [verb_pay] = {"pay",
                   {{"good", &marcopolo_a_good}},
@@ -241,7 +241,7 @@ void marcopolo_label(const void *state, struct sr_move move, int16_t values[SR_L
         values[1] = marcopolo_space[space_camel + first].dice;
         break;
     case verb_khan:
-        values[0] = t->khan_die;
+        values[0] = t->khan_die > 1 ? t->khan_die : 0;
         break;
     case verb_contracts:
         values[0] = (int16_t)laid_on(t, seat, space_contracts);
@@ -352,7 +352,7 @@ const struct sr_event_kind marcopolo_events[EVENTS] = {
     [event_start_player] = {"start_player",
                             {SEAT},
                             SR_TEXT("{seat} travelled last and begins",
-                                    "{seat} начинает: путешествует последним"),
+                                    "{seat} начинает раунд как последний путешественник"),
                             OPEN},
     [event_rolled] = {"rolled",
                       {SEAT, AMOUNT("first"), AMOUNT("second"), AMOUNT("third"), AMOUNT("fourth"),
