@@ -30,6 +30,12 @@ static const struct sr_text figure_missing =
 static const struct sr_text dice_unsorted =
     SR_TEXT("the dice of seat {0} must be listed from the lowest code to the highest",
             "кубики места {0} должны идти по порядку от меньшего к большему");
+static const struct sr_text dice_unrolled =
+    SR_TEXT("the dice of seat {0} must show values after the roll, and never those of Raschid",
+            "кубики места {0} после броска должны показывать значения, а у Рашида — никогда");
+static const struct sr_text dice_too_many =
+    SR_TEXT("there are {0} dice in the game, and room for {1} on the board",
+            "в игре {0} кубиков, а на поле места для {1}");
 static const struct sr_text effect_wrong =
     SR_TEXT("pending effect {0} of kind {1} cannot have the argument {2}",
             "ожидающий эффект {0} вида {1} не может иметь аргумент {2}");
@@ -77,6 +83,18 @@ static bool card_of_kind(const struct marcopolo *t, unsigned kinds) {
            (kinds >> marcopolo_card[t->card[t->doing - space_card]].kind & 1);
 }
 
+/* Dice are being placed on a space that they can make something of. */
+static bool placing_fits(const struct marcopolo *t) {
+    if (t->doing >= SPACES || !t->dice_left || t->dice_left > marcopolo_space[t->doing].dice)
+        return false;
+    if (t->doing >= space_card &&
+        !marcopolo_card_useful(t, t->turn_seat, t->card[t->doing - space_card]))
+        return false;
+    if (t->doing == space_contracts && !t->row_size)
+        return false;
+    return t->value || t->dice_left == marcopolo_space[t->doing].dice;
+}
+
 static bool phase_fits(const struct marcopolo *t) {
     int seat = t->turn_seat;
     bool action = t->stage == stage_turns && !t->effect_size;
@@ -91,10 +109,7 @@ static bool phase_fits(const struct marcopolo *t) {
     case phase_turn:
         return action && t->doing == SR_NONE;
     case phase_die:
-        return action && (t->doing == doing_reroll ||
-                          (t->doing < SPACES && t->dice_left >= 1 &&
-                           t->dice_left <= marcopolo_space[t->doing].dice &&
-                           (t->dice_left == marcopolo_space[t->doing].dice || t->value)));
+        return action && (t->doing == doing_reroll || placing_fits(t));
     case phase_adjust:
         return action && t->doing == doing_adjust;
     case phase_column:
@@ -141,13 +156,22 @@ static bool phase_fits(const struct marcopolo *t) {
 }
 
 static bool check_structure(const struct marcopolo *t, struct sr_breach *breach) {
+    int dice = t->placed_size + t->black_dice;
     for (int seat = 0; seat < t->head.seats; seat++) {
         if (t->figure[seat][0] == SR_NONE)
             return broken(breach, true, &figure_missing, seat + 1, 0, 0, 0);
         for (int i = 1; i < t->dice_size[seat]; i++)
             if (t->dice[seat][i - 1] > t->dice[seat][i])
                 return broken(breach, true, &dice_unsorted, seat + 1, 0, 0, 0);
+        bool rolled = t->stage == stage_compensation || t->stage == stage_turns;
+        bool shows = !is_character(t, seat, the_raschid);
+        for (int i = 0; i < t->dice_size[seat] && rolled; i++)
+            if ((die_value(t->dice[seat][i]) > 0) != shows)
+                return broken(breach, true, &dice_unrolled, seat + 1, 0, 0, 0);
+        dice += t->dice_size[seat];
     }
+    if (dice > PLACED)
+        return broken(breach, true, &dice_too_many, dice, PLACED, 0, 0);
     for (int at = 0; at < t->effect_size; at++)
         if (!effect_fits(t, at))
             return broken(breach, true, &effect_wrong, at + 1, t->effect[at], t->effect_arg[at], 0);
