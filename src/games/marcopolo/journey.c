@@ -163,8 +163,8 @@ static void walk(struct marcopolo *t, struct sr_move move, struct sr_turn *turn)
     struct amounts spent = {{0}};
 
     marcopolo_step_price(t, place, figure, &price, &beasts);
-    spent.of[coins] = (int8_t)price;
-    spent.of[camels] = (int8_t)beasts;
+    spent.of[coins] = (uint8_t)price;
+    spent.of[camels] = (uint8_t)beasts;
     if (move.arg[1] < PAIRS) {
         spent.of[marcopolo_pair[move.arg[1]][0]] = 1;
         spent.of[marcopolo_pair[move.arg[1]][1]] = 1;

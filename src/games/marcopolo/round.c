@@ -97,8 +97,8 @@ void marcopolo_list_compensate(const void *state, struct sr_moves *moves) {
 void marcopolo_play_compensate(void *state, struct sr_move move, struct sr_turn *turn) {
     struct marcopolo *t = state;
     struct amounts gain = {{0}};
-    gain.of[coins] = (int8_t)move.arg[0];
-    gain.of[camels] = (int8_t)move.arg[1];
+    gain.of[coins] = (uint8_t)move.arg[0];
+    gain.of[camels] = (uint8_t)move.arg[1];
     marcopolo_gain(t, t->turn_seat, &gain, 1, source_compensation, turn);
     t->owed[t->turn_seat] = 0;
     marcopolo_go_on(t, turn);

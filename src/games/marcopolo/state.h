@@ -290,7 +290,7 @@ struct marcopolo {
 /* ---- the tables printed on components, from components.def (tables.c) ---- */
 
 struct amounts {
-    int8_t of[AMOUNTS];
+    uint8_t of[AMOUNTS];
 };
 struct reward {
     struct amounts gain;

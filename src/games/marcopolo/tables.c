@@ -68,7 +68,7 @@ const struct road marcopolo_road[PLACES][MAX_ROADS] = {
 };
 
 const uint8_t marcopolo_steps_price[FACES + 1] = {
-#define STEPS(steps, price) [steps] = price,
+#define STEPS(steps, price) [steps] = (price),
 #include "components.def"
 };
 
@@ -81,57 +81,8 @@ const uint8_t marcopolo_pair[PAIRS][2] = {
 const uint8_t marcopolo_beijing_points[BEIJING_SPACES] = {10, 7, 4, 1};
 const uint8_t marcopolo_goal_ladder[2 * GOALS_KEPT + 1] = {0, 1, 3, 6, 10};
 
-/* ---- checksums of the box: a slip of the pen in components.def does not compile ---- */
-
-#define CAMELS_OF(a, b, c, d, e, f) +(b)
-#define PEPPER_OF(a, b, c, d, e, f) +(c)
-#define SILK_OF(a, b, c, d, e, f) +(d)
-#define GOLD_OF(a, b, c, d, e, f) +(e)
-#define POINTS_OF(a, b, c, d, e, f) +(f)
-
-enum {
-    CONTRACT_CAMELS = 0
-#define CONTRACT(id, price, reward, effect1, effect2, en, ru) CAMELS_OF price
-#include "components.def"
-    ,
-    CONTRACT_PEPPER = 0
-#define CONTRACT(id, price, reward, effect1, effect2, en, ru) PEPPER_OF price
-#include "components.def"
-    ,
-    CONTRACT_SILK = 0
-#define CONTRACT(id, price, reward, effect1, effect2, en, ru) SILK_OF price
-#include "components.def"
-    ,
-    CONTRACT_GOLD = 0
-#define CONTRACT(id, price, reward, effect1, effect2, en, ru) GOLD_OF price
-#include "components.def"
-    ,
-    CONTRACT_POINTS = 0
-#define CONTRACT(id, price, reward, effect1, effect2, en, ru) POINTS_OF reward
-#include "components.def"
-    ,
-    GOAL_POINTS = 0
-#define GOAL(id, city, province, points_, en, ru) +(points_)
-#include "components.def"
-    ,
-    ROADS = 0
-#define ROAD(from, i, to, j, camels_, coins_) +1
-#include "components.def"
-    ,
-    ROAD_CAMELS = 0
-#define ROAD(from, i, to, j, camels_, coins_) +(camels_)
-#include "components.def"
-    ,
-    ROAD_COINS = 0
-#define ROAD(from, i, to, j, camels_, coins_) +(coins_)
-#include "components.def"
-};
-
+/* A component lost or written twice does not compile. */
 _Static_assert(CONTRACTS == 44 && STARTING_CONTRACTS == 6 && SPECIAL == 8, "contracts");
-_Static_assert(CONTRACT_CAMELS == 87 && CONTRACT_PEPPER == 49 && CONTRACT_SILK == 50 &&
-                   CONTRACT_GOLD == 58 && CONTRACT_POINTS == 234,
-               "prices and points of the contracts");
-_Static_assert(GOALS == 18 && GOAL_POINTS == 98, "goals");
-_Static_assert(CITY_CARDS == 31 && TOKENS == 10 && BONUSES == 6 && CHARACTERS == 8,
-               "cards, tokens, bonuses, characters");
-_Static_assert(PLACES == 25 && ROADS == 30 && ROAD_CAMELS == 35 && ROAD_COINS == 37, "the map");
+_Static_assert(CITY_CARDS == 31 && GOALS == 18 && TOKENS == 10 && BONUSES == 6 && CHARACTERS == 8,
+               "cards, goals, tokens, bonuses, characters");
+_Static_assert(PLACES == 25, "places");
