@@ -32,12 +32,21 @@ FLAGS_fuzz    := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitiz
 
 CC       := $(CC_$(VARIANT))
 FLAGS    := $(FLAGS_$(VARIANT))
-WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror
+WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wno-missing-field-initializers -Werror
 CPPFLAGS := -Iinclude -Isrc -D_XOPEN_SOURCE=700 -DSERAI_VERSION=\"$(VERSION)\"
 CFLAGS   := -std=c17 $(WARNINGS) $(FLAGS) -fPIC -fvisibility=hidden -pthread -MMD -MP
 LDFLAGS  := $(filter -fsanitize=%,$(FLAGS:-fsanitize=fuzzer-no-link,%=-fsanitize=%)) -pthread
 LIBS     := -ljansson -lm
 CLI_LIBS := -lncursesw
+
+# make V=1 shows whole commands
+ifeq ($(V),1)
+SAY := @true
+Q   :=
+else
+SAY := @echo
+Q   := @
+endif
 
 LIB_SRC  := $(sort $(filter-out src/cli/%,$(wildcard src/*/*.c src/games/*/*.c)))
 CLI_SRC  := $(sort $(wildcard src/cli/*.c))
@@ -109,17 +118,21 @@ clean:
 
 $(B)/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+	$(SAY) "  cc    $<"
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 
 $(B)/libserai.a: $(LIB_OBJ)
 	@rm -f $@
-	ar rcs $@ $^
+	$(SAY) "  ar    $@"
+	$(Q)ar rcs $@ $^
 
 $(B)/libserai.so: $(LIB_OBJ)
-	$(CC) -shared -Wl,-soname,libserai.so.0 $(LDFLAGS) $^ $(LIBS) -o $@
+	$(SAY) "  link  $@"
+	$(Q)$(CC) -shared -Wl,-soname,libserai.so.0 $(LDFLAGS) $^ $(LIBS) -o $@
 
 $(B)/serai: $(CLI_OBJ) $(B)/libserai.a
-	$(CC) $(LDFLAGS) $^ $(CLI_LIBS) $(LIBS) -o $@
+	$(SAY) "  link  $@"
+	$(Q)$(CC) $(LDFLAGS) $^ $(CLI_LIBS) $(LIBS) -o $@
 
 $(B)/serai.pc: Makefile
 	@mkdir -p $(@D)
@@ -128,10 +141,12 @@ $(B)/serai.pc: Makefile
 	  'Libs: -L$${libdir} -lserai' 'Requires.private: jansson' 'Libs.private: -lm -pthread' 'Cflags: -I$${includedir}' > $@
 
 $(B)/test_%: $(B)/tests/test_%.o $(SUPPORT_OBJ) $(B)/libserai.a
-	$(CC) $(LDFLAGS) $^ -lcmocka $(LIBS) -o $@
+	$(SAY) "  link  $@"
+	$(Q)$(CC) $(LDFLAGS) $^ -lcmocka $(LIBS) -o $@
 
 $(B)/fuzz_%: $(B)/fuzz/%.o $(B)/libserai.a
-	$(CC) $(LDFLAGS) $^ $(LIBS) -o $@
+	$(SAY) "  link  $@"
+	$(Q)$(CC) -fsanitize=fuzzer $(LDFLAGS) $^ $(LIBS) -o $@
 
 .PRECIOUS: $(B)/%.o
 -include $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(SUPPORT_OBJ:.o=.d) $(TEST_SRC:%.c=$(B)/%.d) $(FUZZ_SRC:%.c=$(B)/%.d)

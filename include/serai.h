@@ -30,8 +30,8 @@
  *   returned as `const char *` belong to the library. All text is UTF-8.
  * - Functions that can fail take a `serai_error *` last; it may be NULL. They return NULL, -1 or
  *   false then, and nothing has changed. No input makes the library crash, a NULL table included.
- * - The library keeps no global state. Different tables may be used by different threads at the
- * same time; one table by one thread at a time. */
+ * - The library keeps no global state. Threads may use different tables at the same time, and one
+ *   table one after the other. */
 #ifndef SERAI_H
 #define SERAI_H
 
@@ -142,8 +142,9 @@ SERAI_API const char *serai_name(const serai_table *table, int seat);
 
 /* ---- moves ----
  *
- * The list of legal moves is for whoever decides now; it is empty when the game is over. It may
- * tell what the decider's hidden cards are, so show it to nobody else. */
+ * The list of legal moves is for whoever decides now; it is empty when the game is over, and where
+ * a position that was read with SERAI_LOOSE leads nowhere. It may tell what the decider's hidden
+ * cards are, so show it to nobody else. */
 
 SERAI_API int serai_move_count(const serai_table *table);
 /* Move number `index` (from 0) as text, "walk 2". */
@@ -231,9 +232,13 @@ SERAI_API serai_table *serai_table_read(const char *text, size_t length, int fla
 SERAI_API bool serai_table_merge(serai_table *table, const char *patch, size_t length, int flags,
                                  serai_error *error);
 
-/* ---- bots ---- */
+/* ---- bots ----
+ *
+ * A bot is named by its kind: "random", "greedy", the levels "novice", "fair", "strong", "master";
+ * or by its kind and budget a move: "search:1000" (iterations, the same on every machine),
+ * "search:500ms". */
 
-/* The name of a bot, from 0; NULL past the last. */
+/* The name of a kind of bot, from 0; NULL past the last. */
 SERAI_API const char *serai_bot_name(int index);
 /* What it does, in a line. */
 SERAI_API const char *serai_bot_title(int index, enum serai_lang lang);

@@ -116,6 +116,29 @@ static void test_view_when_the_end_reveals(void **unused) {
                 ",\n  \"steps\":0\n}");
 }
 
+/* The entry of a field in a table that is to be changed. */
+static struct sr_field *entry(struct sr_field fields[FIELDS], const char *name) {
+    for (int i = 0; i < FIELDS; i++)
+        if (strcmp(fields[i].name, name) == 0)
+            return &fields[i];
+    fail_msg("no field %s", name);
+    return NULL;
+}
+
+/* The deck as places on a board instead of a list: still shown element by element. */
+static void test_places_are_seen_one_by_one(void **unused) {
+    (void)unused;
+    struct fair fair = sr_fair_sample();
+    struct sr_game game = sr_fair;
+    struct sr_field fields[FIELDS];
+    memcpy(fields, sr_fair.fields, sizeof fields);
+    entry(fields, "deck")->axis[0].kind = SR_BY_PLACE;
+    game.fields = fields;
+    struct sr_out out = page();
+    sr_view_write(&out, &game, &fair, 1);
+    assert_non_null(strstr(printed, "\"deck\":[null,[\"silk\"],null,null]"));
+}
+
 /* Only seats in play see anything: the mark 0x80 and the like belong to the game. */
 static void test_seat_that_is_not_in_play_sees_what_a_spectator_sees(void **unused) {
     (void)unused;
@@ -320,15 +343,6 @@ static void expect_cover(const struct sr_field *fields, int count, const char *p
         fail_msg("\"%s\" does not say \"%s\"", printed, problem);
 }
 
-/* The entry of a field in a table that may be spoilt. */
-static struct sr_field *entry(struct sr_field fields[FIELDS], const char *name) {
-    for (int i = 0; i < FIELDS; i++)
-        if (strcmp(fields[i].name, name) == 0)
-            return &fields[i];
-    fail_msg("no field %s", name);
-    return NULL;
-}
-
 static void test_cover(void **unused) {
     (void)unused;
     struct sr_field fields[FIELDS];
@@ -449,6 +463,35 @@ static void test_counts_and_rules(void **unused) {
     assert_string_equal(printed, "позиция нарушает правило: монет 4, а не 7");
 }
 
+static void forget_to_count(void *state) {
+    (void)state;
+}
+
+static void test_recounts_that_forget_are_found(void **unused) {
+    (void)unused;
+    struct fair fair = sr_fair_sample();
+    struct sr_game game = sr_fair;
+    struct sr_error error;
+    game.recount = forget_to_count;
+    assert_false(sr_fields_check(&game, &fair, &error));
+    assert_int_equal(error.problem, SR_PROBLEM_FIELD_COUNT);
+}
+
+static void test_loose_states_may_break_rules_but_not_the_structure(void **unused) {
+    (void)unused;
+    struct fair fair = sr_fair_sample();
+    struct sr_error error;
+    fair.coins[0] = 0;
+    fair.total = 4;
+    assert_true(sr_check_loose(&sr_fair, &fair, &error));
+    fair.steps = 9;
+    assert_false(sr_check_loose(&sr_fair, &fair, &error));
+    assert_int_equal(error.problem, SR_PROBLEM_BROKEN);
+    fair.steps = 10;
+    assert_false(sr_check_loose(&sr_fair, &fair, &error));
+    assert_int_equal(error.problem, SR_PROBLEM_FIELD_RANGE);
+}
+
 static void test_heads(void **unused) {
     (void)unused;
     BREAK(head.seats, 4, FIELD_RANGE, "seats is out of range: 4; allowed: 2..3");
@@ -466,6 +509,7 @@ int main(void) {
         cmocka_unit_test(test_view_of_a_spectator),
         cmocka_unit_test(test_view_of_the_referee),
         cmocka_unit_test(test_view_when_the_end_reveals),
+        cmocka_unit_test(test_places_are_seen_one_by_one),
         cmocka_unit_test(test_seat_that_is_not_in_play_sees_what_a_spectator_sees),
         cmocka_unit_test(test_position_has_everything_but_what_follows),
         cmocka_unit_test(test_measuring_and_writing_agree),
@@ -481,6 +525,8 @@ int main(void) {
         cmocka_unit_test(test_values_out_of_range),
         cmocka_unit_test(test_what_is_not_in_use_must_be_zero),
         cmocka_unit_test(test_counts_and_rules),
+        cmocka_unit_test(test_recounts_that_forget_are_found),
+        cmocka_unit_test(test_loose_states_may_break_rules_but_not_the_structure),
         cmocka_unit_test(test_heads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

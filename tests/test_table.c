@@ -578,6 +578,40 @@ static void previews_come_true(void **unused) {
     assert_true(certain > 20 && uncertain > 20);
 }
 
+static void write_preview(const struct sr_table *table, struct sr_move move, char *text,
+                          size_t size) {
+    struct sr_error error = {0};
+    struct sr_preview preview;
+    struct sr_out out;
+    assert_true(sr_table_preview(table, move, &preview, &error));
+    sr_out_open(&out, text, size);
+    sr_preview_write(&out, table, &preview, SR_EN);
+}
+
+/* In another world that the decider might be in, every preview reads the same. */
+static void previews_do_not_leak(void **unused) {
+    (void)unused;
+    static char one[1 << 16], other[1 << 16];
+    int compared = 0;
+    for (uint32_t plies = 0; plies < 45; plies += 4) {
+        struct sr_table *table = tables_play(3, 82, plies);
+        struct sr_error error = {0};
+        struct sr_table *world = sr_table_copy(table, &error);
+        struct sr_rng rng;
+        struct sr_stream dice = dice_of(&rng, plies);
+        sr_guess(world->game, world->state, decider(table), &dice);
+        for (uint32_t i = 0; i < table->moves.count; i++) {
+            write_preview(table, table->moves.list[i], one, sizeof one);
+            write_preview(world, table->moves.list[i], other, sizeof other);
+            assert_string_equal(one, other);
+            compared++;
+        }
+        sr_table_free(world);
+        sr_table_free(table);
+    }
+    assert_true(compared > 30);
+}
+
 static void previews_refuse_what_play_refuses(void **unused) {
     (void)unused;
     struct sr_table *table = tables_play(4, 3, 5);
@@ -611,7 +645,7 @@ static void records_and_positions_are_told_apart(void **unused) {
     assert_null(sr_table_read(" \n\t\r ", 5, false, &error));
     assert_int_equal(error.problem, SR_PROBLEM_RECORD_EMPTY);
     assert_null(sr_table_read(" \n{", 3, false, &error));
-    assert_int_equal(error.problem, SR_PROBLEM_JSON);
+    assert_int_equal(error.problem, SR_PROBLEM_JSON_CUT);
     free(record);
     free(position);
     sr_table_free(one);
@@ -645,6 +679,7 @@ int main(void) {
         cmocka_unit_test(views_do_not_leak),
         cmocka_unit_test(a_glimpse_is_the_deciders),
         cmocka_unit_test(previews_come_true),
+        cmocka_unit_test(previews_do_not_leak),
         cmocka_unit_test(previews_refuse_what_play_refuses),
         cmocka_unit_test(records_and_positions_are_told_apart),
     };

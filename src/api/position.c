@@ -113,22 +113,26 @@ static int name_cost(const char *a, const char *b) {
     return row[b_length];
 }
 
+struct nearest {
+    const char *name;
+    int cost;
+};
+
+static void try_name(struct nearest *nearest, const char *wanted, const char *known) {
+    int cost = name_cost(wanted, known);
+    if (!nearest->name || cost < nearest->cost)
+        *nearest = (struct nearest){known, cost};
+}
+
 static bool fail_unknown(struct reading *reading, const char *name) {
-    const char *nearest = head_members[0];
-    int cost = name_cost(name, nearest);
-    for (int i = 0; i < HEAD_MEMBERS + reading->game->field_count; i++) {
-        const struct sr_field *field = &reading->game->fields[i - HEAD_MEMBERS];
-        if (i >= HEAD_MEMBERS && field->role != SR_STORED)
-            continue;
-        const char *known = i < HEAD_MEMBERS ? head_members[i] : field->name;
-        int known_cost = name_cost(name, known);
-        if (known_cost < cost) {
-            nearest = known;
-            cost = known_cost;
-        }
-    }
-    return sr_fail(reading->error, SR_PROBLEM_UNKNOWN_FIELD, reading->game->name, name, nearest,
-                   NULL);
+    struct nearest nearest = {NULL, 0};
+    for (int i = 0; i < HEAD_MEMBERS; i++)
+        try_name(&nearest, name, head_members[i]);
+    for (int i = 0; i < reading->game->field_count; i++)
+        if (reading->game->fields[i].role == SR_STORED)
+            try_name(&nearest, name, reading->game->fields[i].name);
+    return sr_fail(reading->error, SR_PROBLEM_UNKNOWN_FIELD, reading->game->name, name,
+                   nearest.name, NULL);
 }
 
 /* ---- values ---- */
@@ -238,15 +242,8 @@ static bool read_keyed(struct reading *reading, const struct sr_field *field, co
     int count = keys->kind == SR_BY_SEAT ? reading->seats : keys->count;
     char offer[SR_ERROR_ARG_BYTES], key[NAME_COST_BYTES];
     offer_keys(offer, keys, count);
-    if (!json_is_object(json)) {
-        char shape[SR_ERROR_ARG_BYTES];
-        struct sr_out out;
-        sr_out_open(&out, shape, sizeof shape);
-        sr_put_char(&out, '{');
-        sr_put(&out, offer);
-        sr_put_char(&out, '}');
-        return fail_shape(reading, shape);
-    }
+    if (!json_is_object(json))
+        return fail_shape(reading, offer);
     for (int at = 0; at < count; at++) {
         write_key(key, keys, at);
         const json_t *part = json_object_get(json, key);
@@ -274,13 +271,12 @@ static bool read_keyed(struct reading *reading, const struct sr_field *field, co
 }
 
 static bool fail_size(struct reading *reading, const struct sr_axis *places) {
-    char shape[32];
+    char size[32];
     struct sr_out out;
-    sr_out_open(&out, shape, sizeof shape);
-    sr_put(&out, places->kind == SR_LIST ? "[0.." : "[");
+    sr_out_open(&out, size, sizeof size);
+    sr_put(&out, places->kind == SR_LIST ? "0.." : "");
     sr_put_number(&out, places->count);
-    sr_put_char(&out, ']');
-    return fail_shape(reading, shape);
+    return sr_fail(reading->error, SR_PROBLEM_FIELD_LIST, reading->path, size, NULL);
 }
 
 /* Sets the length of a list, or agrees with the one that a sister list has set. In a merge, a list
@@ -393,19 +389,20 @@ static bool read_options(struct reading *reading, const json_t *root, struct sr_
     if (!options)
         return false;
     size_t back = enter(reading, "options");
+    char names[SR_ERROR_ARG_BYTES];
+    struct sr_out out;
+    sr_out_open(&out, names, sizeof names);
+    for (int i = 0; i < game->option_count; i++) {
+        sr_put(&out, i ? ", " : "");
+        sr_put(&out, game->options[i].name);
+    }
     if (!json_is_object(options))
-        return fail_shape(reading, "{}");
+        return fail_shape(reading, names);
     for (void *at = json_object_iter((json_t *)options); at;
          at = json_object_iter_next((json_t *)options, at)) {
         bool known = false;
-        char names[SR_ERROR_ARG_BYTES];
-        struct sr_out out;
-        sr_out_open(&out, names, sizeof names);
-        for (int i = 0; i < game->option_count; i++) {
+        for (int i = 0; i < game->option_count; i++)
             known |= strcmp(json_object_iter_key(at), game->options[i].name) == 0;
-            sr_put(&out, i ? ", " : "");
-            sr_put(&out, game->options[i].name);
-        }
         if (!known)
             return sr_fail(reading->error, SR_PROBLEM_UNKNOWN_OPTION, game->name,
                            json_object_iter_key(at), names, NULL);
@@ -447,7 +444,7 @@ static bool read_rng(struct reading *reading, const json_t *root, struct sr_rng 
         return false;
     size_t back = enter(reading, "rng");
     if (!json_is_object(json) || json_object_size(json) > 2)
-        return fail_shape(reading, "{\"key\", \"block\"}");
+        return fail_shape(reading, "\"key\", \"block\"");
     const json_t *key = need(reading, json, "key");
     const json_t *block = key ? need(reading, json, "block") : NULL;
     if (!block)
@@ -477,21 +474,10 @@ static bool read_box(struct reading *reading, const json_t *root, struct sr_setu
     bool other = what && (!json_is_string(what) || strcmp(json_string_value(what), "position"));
     if (other || !json_is_string(name) || !json_is_integer(rules) || !json_is_integer(seats))
         return sr_fail(reading->error, SR_PROBLEM_NOT_A_POSITION, NULL);
+    reading->game = sr_game_named(json_string_value(name), json_string_length(name), reading->game,
+                                  reading->error);
     if (!reading->game)
-        reading->game = sr_game_find(json_string_value(name));
-    if (!reading->game || strcmp(reading->game->name, json_string_value(name)) != 0) {
-        char games[SR_ERROR_ARG_BYTES];
-        struct sr_out out;
-        sr_out_open(&out, games, sizeof games);
-        for (int i = 0; !reading->game && sr_game_at(i); i++) {
-            sr_put(&out, i ? ", " : "");
-            sr_put(&out, sr_game_at(i)->name);
-        }
-        if (reading->game)
-            sr_put(&out, reading->game->name);
-        return sr_fail(reading->error, SR_PROBLEM_UNKNOWN_GAME, json_string_value(name), games,
-                       NULL);
-    }
+        return false;
     if (json_integer_value(rules) != reading->game->rules) {
         char given[32], known[32];
         struct sr_out out;
@@ -517,11 +503,14 @@ static bool read_head(struct reading *reading, const json_t *root, struct sr_set
         !read_rng(reading, root, &head.rng))
         return false;
     head.over = (uint8_t)over;
-    static const struct sr_domain nobody = {
-        .id = "decider", .kind = SR_NAMED, .min = 0, .max = -1, .may_be_none = true};
-    if (!read_member(reading, root, "decider", head.over ? &nobody : &sr_a_seat, &decider))
+    if (!read_member(reading, root, "decider", head.over ? &sr_a_seat_or_none : &sr_a_seat,
+                     &decider))
         return false;
     head.decider = (uint8_t)decider;
+    if (head.over && head.decider != SR_NONE) {
+        enter(reading, "decider");
+        return fail_value(reading, json_object_get(root, "decider"), "null");
+    }
     memcpy(reading->state, &head, sizeof head);
     memcpy(reading->state + reading->game->options_at, setup->options, reading->game->option_count);
     return true;
@@ -621,11 +610,24 @@ static bool fail_json(const char *text, size_t length, const json_error_t *stopp
     size_t end = stopped->position > 0 ? (size_t)stopped->position : 0;
     end = end < length ? end : length;
     size_t begin = end > 24 ? end - 24 : 0;
+    for (size_t at = begin; at < end; at++)
+        if (text[at] == '\n')
+            begin = at + 1;
     while (begin < end && ((unsigned char)text[begin] & 0xc0) == 0x80)
         begin++;
     sr_put(&out, begin ? " …" : " ");
     sr_put_bytes(&out, text + begin, end - begin);
-    bool twice = json_error_code(stopped) == json_error_duplicate_key;
+    enum json_error_code code = json_error_code(stopped);
+    /* Where no place is named, the parser ran out of memory. */
+    if (code == json_error_out_of_memory || stopped->line < 0)
+        return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+    if (code == json_error_premature_end_of_input) {
+        sr_fail(error, SR_PROBLEM_JSON_CUT, NULL);
+        if (error)
+            error->line = stopped->line;
+        return false;
+    }
+    bool twice = code == json_error_duplicate_key;
     sr_fail(error, twice ? SR_PROBLEM_FIELD_TWICE : SR_PROBLEM_JSON, place, NULL);
     if (error)
         error->line = stopped->line;
@@ -639,6 +641,11 @@ static json_t *parse_object(const char *text, size_t length, struct sr_error *er
         sr_out_open(&out, most, sizeof most);
         sr_put_number(&out, SR_FILE_BYTES);
         sr_fail(error, SR_PROBLEM_TOO_BIG, "JSON", most, NULL);
+        return NULL;
+    }
+    /* The parser takes a zero byte for the end of the text. */
+    if (memchr(text, '\0', length)) {
+        sr_fail(error, SR_PROBLEM_JSON, "\\0", NULL);
         return NULL;
     }
     json_error_t stopped;

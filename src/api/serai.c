@@ -133,20 +133,7 @@ int serai_game_count(void) {
 }
 
 static const struct sr_game *find_game(const char *name, struct sr_error *problem) {
-    if (!need(name, "game", problem))
-        return NULL;
-    const struct sr_game *game = sr_game_find(name);
-    if (game)
-        return game;
-    char games[SR_ERROR_ARG_BYTES];
-    struct sr_out out;
-    sr_out_open(&out, games, sizeof games);
-    for (int i = 0; sr_game_at(i); i++) {
-        sr_put(&out, i ? ", " : "");
-        sr_put(&out, sr_game_at(i)->name);
-    }
-    sr_fail(problem, SR_PROBLEM_UNKNOWN_GAME, name, games, NULL);
-    return NULL;
+    return need(name, "game", problem) ? sr_game_named(name, strlen(name), NULL, problem) : NULL;
 }
 
 static int game_number(const struct sr_game *game) {
@@ -229,36 +216,6 @@ char *serai_game_rules(int game, enum serai_lang lang, serai_error *error) {
 
 /* ---- tables ---- */
 
-/* "name=value,name=value". */
-static bool read_options(const struct sr_game *game, struct sr_setup *setup, const char *text,
-                         struct sr_error *problem) {
-    bool given[SR_MAX_OPTIONS] = {false};
-    while (*text) {
-        size_t length = strcspn(text, ",");
-        const char *equals = memchr(text, '=', length);
-        if (!equals) {
-            sr_fail(problem, SR_PROBLEM_OPTION_FORM, "", NULL);
-            sr_error_set_arg(problem, 0, text, length);
-            return false;
-        }
-        size_t name = (size_t)(equals - text);
-        if (!sr_setup_option(game, setup, text, name, equals + 1, length - name - 1, problem))
-            return false;
-        for (int i = 0; i < game->option_count; i++) {
-            const char *option = game->options[i].name;
-            if (strlen(option) != name || memcmp(option, text, name) != 0)
-                continue;
-            if (given[i])
-                return sr_fail(problem, SR_PROBLEM_OPTION_TWICE, option, NULL);
-            given[i] = true;
-        }
-        text += length;
-        if (*text && !*++text)
-            return sr_fail(problem, SR_PROBLEM_OPTION_FORM, "", NULL);
-    }
-    return true;
-}
-
 static bool read_seed(const char *text, uint8_t seed[SR_SEED_BYTES], struct sr_error *problem) {
     if (!need(text, "seed", problem))
         return false;
@@ -274,7 +231,7 @@ serai_table *serai_table_new(const char *game, int seats, const char *seed, cons
     if (found) {
         sr_setup_init(found, &setup);
         setup.seats = seats < 0 || seats > UINT8_MAX ? UINT8_MAX : (uint8_t)seats;
-        if (read_options(found, &setup, options ? options : "", &problem) &&
+        if (sr_setup_options(found, &setup, options ? options : "", &problem) &&
             read_seed(seed, setup.seed, &problem))
             table = sr_table_new(found, &setup, &problem);
     }
@@ -285,16 +242,17 @@ serai_table *serai_table_copy(const serai_table *table, serai_error *error) {
     return serai_table_at(table, serai_ply(table), error);
 }
 
-/* A ply as the caller counts, or one that no table has. */
-static uint32_t ply_number(int ply) {
-    return ply < 0 ? UINT32_MAX : (uint32_t)ply;
+/* The table core knows no negative plies; this one is told as it was given. */
+static bool has_ply(const serai_table *table, int ply, struct sr_error *problem) {
+    return ply >= 0 ||
+           sr_fail(problem, SR_PROBLEM_PLY, digits(ply).text, digits(serai_ply(table)).text, NULL);
 }
 
 serai_table *serai_table_at(const serai_table *table, int ply, serai_error *error) {
     struct sr_error problem = {0};
     struct sr_table *copy = NULL;
-    if (need(table, "table", &problem))
-        copy = sr_table_at(look_inside(table), ply_number(ply), &problem);
+    if (need(table, "table", &problem) && has_ply(table, ply, &problem))
+        copy = sr_table_at(look_inside(table), (uint32_t)ply, &problem);
     return report_table(copy, error, &problem);
 }
 
@@ -490,10 +448,10 @@ char *serai_diff(const serai_table *table, int from_ply, int to_ply, int viewer,
     struct sr_error problem = {0};
     struct request request;
     struct sr_table *before = NULL, *after = NULL;
-    if (may_look(table, viewer, &problem))
-        before = sr_table_at(look_inside(table), ply_number(from_ply), &problem);
-    if (before)
-        after = sr_table_at(look_inside(table), ply_number(to_ply), &problem);
+    if (may_look(table, viewer, &problem) && has_ply(table, from_ply, &problem))
+        before = sr_table_at(look_inside(table), (uint32_t)from_ply, &problem);
+    if (before && has_ply(table, to_ply, &problem))
+        after = sr_table_at(look_inside(table), (uint32_t)to_ply, &problem);
     request_open(&request, outside(after), viewer, SERAI_EN);
     request.more = before;
     char *text = answer(write_diff, &request, error, &problem);
@@ -527,8 +485,8 @@ static char *answer_events(sr_writer *writer, const serai_table *table, int ply,
     struct sr_error problem = {0};
     struct request request;
     struct sr_events events;
-    if (may_look(table, viewer, &problem))
-        sr_table_events(look_inside(table), ply_number(ply), &events, &problem);
+    if (may_look(table, viewer, &problem) && has_ply(table, ply, &problem))
+        sr_table_events(look_inside(table), (uint32_t)ply, &events, &problem);
     request_open(&request, table, viewer, lang);
     request.more = &events;
     return answer(writer, &request, error, &problem);
@@ -713,30 +671,13 @@ bool serai_table_merge(serai_table *table, const char *patch, size_t length, int
 /* ---- bots ---- */
 
 const char *serai_bot_name(int index) {
-    const struct sr_bot *bot = index < 0 ? NULL : sr_bot_at(index);
+    const struct sr_bot_kind *bot = sr_bot_kind_at(index);
     return bot ? bot->name : NULL;
 }
 
 const char *serai_bot_title(int index, enum serai_lang lang) {
-    const struct sr_bot *bot = index < 0 ? NULL : sr_bot_at(index);
+    const struct sr_bot_kind *bot = sr_bot_kind_at(index);
     return bot ? bot->title.in[language(lang)] : NULL;
-}
-
-static const struct sr_bot *find_bot(const char *name, struct sr_error *problem) {
-    if (!need(name, "bot", problem))
-        return NULL;
-    const struct sr_bot *bot = sr_bot_find(name, strlen(name));
-    if (bot)
-        return bot;
-    char bots[SR_ERROR_ARG_BYTES];
-    struct sr_out out;
-    sr_out_open(&out, bots, sizeof bots);
-    for (int i = 0; sr_bot_at(i); i++) {
-        sr_put(&out, i ? ", " : "");
-        sr_put(&out, sr_bot_at(i)->name);
-    }
-    sr_fail(problem, SR_PROBLEM_UNKNOWN_BOT, name, bots, NULL);
-    return NULL;
 }
 
 char *serai_bot_choose(const serai_table *table, const char *bot, const char *seed,
@@ -748,15 +689,20 @@ char *serai_bot_choose(const serai_table *table, const char *bot, const char *se
     request_open(&request, table, SERAI_REFEREE, SERAI_EN);
     if (need(table, "table", &problem) && serai_over(table))
         sr_fail(&problem, SR_PROBLEM_GAME_OVER, NULL);
-    const struct sr_bot *found = problem.problem == SR_FINE ? find_bot(bot, &problem) : NULL;
-    if (found && read_seed(seed, bytes, &problem)) {
+    else if (table && request.table->moves.count == 0) /* a loose position may lead nowhere */
+        sr_fail(&problem, SR_PROBLEM_POSITION_PHASE,
+                request.game->phases[sr_head(request.table->state)->phase].name,
+                digits(serai_decider(table) + 1).text, NULL);
+    struct sr_bot player;
+    if (problem.problem == SR_FINE && need(bot, "bot", &problem) &&
+        sr_bot_read(&player, bot, strlen(bot), &problem) && read_seed(seed, bytes, &problem)) {
         struct sr_rng rng;
         sr_rng_seed(&rng, bytes);
         rng.key[7] ^= request.table->plies;
         struct sr_stream stream = sr_stream_open(&rng);
         struct sr_glimpse glimpse;
         sr_table_glimpse(request.table, &glimpse);
-        move = found->choose(&glimpse, &stream);
+        move = sr_bot_choose(&player, &glimpse, &stream);
         request.more = &move;
     }
     return answer(write_move, &request, error, &problem);

@@ -7,10 +7,10 @@
 #include "core/view.h"
 
 enum {
-    SR_NAME_BYTES = 33,          /* a player's name with its end */
-    SR_LINE_BYTES = 32768,       /* the longest line of a record; a position is one line */
-    SR_FILE_BYTES = 4 << 20,     /* the largest record or position that is read */
-    SR_CHECKSUM_EVERY = 16       /* moves between checksum lines of a record */
+    SR_NAME_BYTES = 33,      /* a player's name with its end */
+    SR_LINE_BYTES = 32768,   /* the longest line of a record; a position is one line */
+    SR_FILE_BYTES = 4 << 20, /* the largest record or position that is read */
+    SR_CHECKSUM_EVERY = 16   /* moves between checksum lines of a record */
 };
 
 /* One move played, and what it did. */
@@ -83,8 +83,8 @@ struct sr_preview {
     struct sr_events events; /* as far as every guessed world agrees */
     _Alignas(8) unsigned char before[SR_MAX_STATE], after[SR_MAX_STATE]; /* one of the worlds */
 };
-bool sr_table_preview(const struct sr_table *table, struct sr_move move,
-                      struct sr_preview *preview, struct sr_error *error);
+bool sr_table_preview(const struct sr_table *table, struct sr_move move, struct sr_preview *preview,
+                      struct sr_error *error);
 void sr_preview_write(struct sr_out *out, const struct sr_table *table,
                       const struct sr_preview *preview, enum sr_lang lang);
 
@@ -110,7 +110,8 @@ struct sr_table *sr_position_read_of(const struct sr_game *game, const char *tex
 /* Either of the two, told apart by the first character that is not blank. */
 struct sr_table *sr_table_read(const char *text, size_t length, bool loose, struct sr_error *error);
 
-/* Runs a writer twice, to measure and to write; the result is freed with free(). NULL: no memory. */
+/* Runs a writer twice, to measure and to write; the result is freed with free(). NULL: no memory.
+ */
 typedef void sr_writer(struct sr_out *out, const void *context);
 char *sr_write_all(sr_writer *writer, const void *context);
 

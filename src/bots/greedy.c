@@ -47,7 +47,9 @@ static float finish_turn(struct sr_world *world, int seat, struct sr_moves *move
     return lead_of(world, seat);
 }
 
-static struct sr_move choose(const struct sr_glimpse *glimpse, struct sr_stream *stream) {
+static struct sr_move choose(const struct sr_bot *bot, const struct sr_glimpse *glimpse,
+                             struct sr_stream *stream) {
+    (void)bot;
     const struct sr_moves *moves = sr_glimpse_moves(glimpse);
     int seat = sr_glimpse_seat(glimpse);
     float sum[SR_MAX_MOVES] = {0};
@@ -71,7 +73,7 @@ static struct sr_move choose(const struct sr_glimpse *glimpse, struct sr_stream 
     return moves->list[best];
 }
 
-const struct sr_bot sr_bot_greedy = {
+const struct sr_bot_kind sr_greedy_bot = {
     .name = "greedy",
     .title = SR_TEXT("plays the move after which it looks best",
                      "делает ход, после которого выглядит лучше всего"),

@@ -57,7 +57,7 @@ static void play_game(const struct sr_sim *sim, uint64_t index, struct tally *ta
     while (!sr_head(state)->over) {
         int seat = sr_head(state)->decider;
         struct sr_glimpse glimpse = {game, state, seat, &moves};
-        struct sr_move move = sim->bot[seat]->choose(&glimpse, &stream);
+        struct sr_move move = sr_bot_choose(&sim->bot[seat], &glimpse, &stream);
         sr_play(game, state, move, NULL, &moves);
         decisions++;
     }

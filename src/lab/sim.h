@@ -8,7 +8,7 @@
 struct sr_sim {
     const struct sr_game *game;
     struct sr_setup setup; /* seats, options; the seed of game k is drawn from setup.seed and k */
-    const struct sr_bot *bot[SR_MAX_SEATS];
+    struct sr_bot bot[SR_MAX_SEATS];
     uint64_t games;
     int threads;
     /* Called now and then from one thread with the games finished so far; may be NULL. */

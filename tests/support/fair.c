@@ -199,9 +199,15 @@ static void fair_score(const void *state, struct sr_sheet *sheet) {
     sr_score_rank(sheet, fair->head.seats, key);
 }
 static bool fair_check(const void *state, struct sr_breach *breach) {
-    static const struct sr_text text = SR_TEXT("{1} coins, not {0}", "монет {1}, а не {0}");
+    static const struct sr_text far_away = SR_TEXT("{0} steps is too far", "{0} шагов: далеко");
+    static const struct sr_text wrong_coins = SR_TEXT("{1} coins, not {0}", "монет {1}, а не {0}");
     const struct fair *fair = state;
-    *breach = (struct sr_breach){&text, {7, fair->total}};
+    if (fair->steps > 8) {
+        *breach =
+            (struct sr_breach){.structural = true, .text = &far_away, .number = {fair->steps}};
+        return false;
+    }
+    *breach = (struct sr_breach){.text = &wrong_coins, .number = {7, fair->total}};
     return fair->total == 7;
 }
 static const struct sr_text *fair_refuse(const struct sr_setup *setup) {

@@ -2,10 +2,6 @@
  * ability that could change nothing is not offered. */
 #include "state.h"
 
-static void add(struct sr_moves *moves, int verb, int first, int second) {
-    sr_add_move(moves, (struct sr_move){(uint8_t)verb, {(uint8_t)first, (uint8_t)second}});
-}
-
 /* ---- supplies: what is left is given ---- */
 
 static int from_supply(const struct dunhuang *t, uint8_t *supply, int wanted) {
@@ -37,7 +33,7 @@ static bool prestige_left(const struct dunhuang *t) {
 static void list_goods(const uint8_t counts[GOODS], int verb, struct sr_moves *moves) {
     for (int good = 0; good < GOODS; good++)
         if (counts[good])
-            add(moves, verb, good, 0);
+            add_move(moves, verb, good, 0);
 }
 
 /* A card of the hand or shop for a card of the market, which is named by its character. */
@@ -47,7 +43,7 @@ static void list_market_swaps(const struct dunhuang *t, const uint8_t counts[GOO
         if (counts[good])
             for (int space = 0; space < SPACES; space++)
                 if (t->market[space] != SR_NONE && (equal_too || t->market[space] != good))
-                    add(moves, verb, good, t->circle[space]);
+                    add_move(moves, verb, good, t->circle[space]);
 }
 
 static void list_partners(const struct dunhuang *t, int seat, int verb, bool empty_handed_too,
@@ -55,7 +51,7 @@ static void list_partners(const struct dunhuang *t, int seat, int verb, bool emp
     for (int step = 1; step < t->head.seats; step++) {
         int other = (seat + step) % t->head.seats;
         if (t->hand_size[other] > 0 || empty_handed_too)
-            add(moves, verb, other, 0);
+            add_move(moves, verb, other, 0);
     }
 }
 
@@ -64,21 +60,21 @@ static void list_handmaid(const struct dunhuang *t, int seat, struct sr_moves *m
         if (t->shop[seat][shop])
             for (int hand = 0; hand < GOODS; hand++)
                 if (t->hand[seat][hand] && hand != shop)
-                    add(moves, verb_handmaid, shop, hand);
+                    add_move(moves, verb_handmaid, shop, hand);
 }
 
 static void list_servant(const struct dunhuang *t, int seat, struct sr_moves *moves) {
     for (int good = 0; good < GOODS; good++) {
         if (t->shop[seat][good])
-            add(moves, verb_servant, to_hand, good);
+            add_move(moves, verb_servant, to_hand, good);
         if (t->hand[seat][good])
-            add(moves, verb_servant, to_shop, good);
+            add_move(moves, verb_servant, to_shop, good);
     }
 }
 
 static void list_space(const struct dunhuang *t, int verb, int space, struct sr_moves *moves) {
     if (t->market[space] != SR_NONE)
-        add(moves, verb, t->circle[space], 0);
+        add_move(moves, verb, t->circle[space], 0);
 }
 
 static void list_peasant(const struct dunhuang *t, struct sr_moves *moves) {
@@ -89,7 +85,7 @@ static void list_peasant(const struct dunhuang *t, struct sr_moves *moves) {
 static void list_flips(const struct dunhuang *t, int seat, int verb, struct sr_moves *moves) {
     for (int good = 0; good < GOODS; good++)
         if (t->token_owner[good] == seat && t->token_side[good] == side_number)
-            add(moves, verb, good, 0);
+            add_move(moves, verb, good, 0);
 }
 
 /* `secret` only where the hand's contents, not its size, decide whether there is a choice. */
@@ -98,7 +94,7 @@ void dunhuang_list_bonus(const void *state, struct sr_moves *moves) {
     int seat = t->turn_seat;
     const uint8_t *hand = t->hand[seat], *shop = t->shop[seat];
 
-    add(moves, verb_coins, 0, 0);
+    add_move(moves, verb_coins, 0, 0);
     switch (t->circle[t->camel]) {
     case the_artist:
         list_goods(hand, verb_artist, moves);
@@ -108,19 +104,19 @@ void dunhuang_list_bonus(const void *state, struct sr_moves *moves) {
         break;
     case the_princess:
         if (prestige_left(t) && dunhuang_majorities(t, seat) > 0)
-            add(moves, verb_princess, 0, 0);
+            add_move(moves, verb_princess, 0, 0);
         break;
     case the_dancer:
         if (prestige_left(t))
-            add(moves, verb_dancer, 0, 0);
+            add_move(moves, verb_dancer, 0, 0);
         break;
     case the_translator:
         if (t->deck_size > 0)
-            add(moves, verb_translator, 0, 0);
+            add_move(moves, verb_translator, 0, 0);
         break;
     case the_ambassador:
         if (t->deck_size > 0)
-            add(moves, verb_ambassador, 0, 0);
+            add_move(moves, verb_ambassador, 0, 0);
         break;
     case the_soldier:
         /* Equal goods too: the card comes back into the shop and may take a tied token. */
@@ -162,13 +158,6 @@ void dunhuang_list_bonus(const void *state, struct sr_moves *moves) {
 }
 
 /* ---- what is done ---- */
-
-static int space_of(const struct dunhuang *t, int character) {
-    int space = 0;
-    while (space < SPACES - 1 && t->circle[space] != character)
-        space++;
-    return space;
-}
 
 static void discard(struct dunhuang *t, int seat, int good, enum place from, struct sr_turn *turn) {
     t->discard[good]++;
@@ -378,12 +367,12 @@ static void list_gifts(const struct dunhuang *t, int seat, struct sr_moves *move
         if (!hand[a])
             continue;
         if (t->exchanged == 1) {
-            add(moves, verb_give, a, SR_NONE);
+            add_move(moves, verb_give, a, SR_NONE);
             continue;
         }
         for (int b = a; b < GOODS; b++)
             if (hand[b] > (a == b))
-                add(moves, verb_give, a, b);
+                add_move(moves, verb_give, a, b);
     }
 }
 

@@ -40,4 +40,7 @@ const struct sr_game sr_game_dunhuang = {
     .label = dunhuang_label,
     .judge = dunhuang_judge,
     .draw = dunhuang_draw,
+
+    .playout = 8,
+    .judge_points = 5.0f,
 };

@@ -11,7 +11,7 @@ static const struct sr_text word_shop = SR_TEXT("shop", "лавка");
 static const struct sr_text word_tokens = SR_TEXT("majorities", "преимущества");
 static const struct sr_text word_kinds = SR_TEXT("kinds", "виды");
 static const struct sr_text word_last_round = SR_TEXT("LAST ROUND", "ПОСЛЕДНИЙ КРУГ");
-static const struct sr_text word_cards = SR_TEXT("cards", "карт");
+static const struct sr_text word_cards = SR_TEXT("card|cards", "карта|карты|карт");
 static const struct sr_text word_you_keep = SR_TEXT("dealt", "на выбор");
 static const struct sr_text word_drawn = SR_TEXT("drawn", "взято");
 
@@ -54,6 +54,8 @@ static int draw_counts(struct sr_canvas *canvas, int row, int column, const stru
         bool token = owner >= 0 && t->token_owner[good] == owner;
         if (!counts[good] && !token)
             continue;
+        if (!none)
+            column = sr_canvas_text(canvas, row, column, SR_PLAIN, " ");
         none = false;
         column =
             sr_canvas_number(canvas, row, column, token ? SR_GOLD : SR_PLAIN, dunhuang_value[good]);
@@ -62,7 +64,6 @@ static int draw_counts(struct sr_canvas *canvas, int row, int column, const stru
         if (token)
             column = sr_canvas_text(canvas, row, column, SR_GOLD,
                                     t->token_side[good] == side_shang ? "*商" : "*");
-        column = sr_canvas_text(canvas, row, column, SR_PLAIN, " ");
     }
     if (none)
         column = sr_canvas_text(canvas, row, column, SR_QUIET, "—");
@@ -88,6 +89,8 @@ static void draw_seat(const struct sr_look *look, struct sr_canvas *canvas, int 
     const struct dunhuang *t = look->state;
     enum sr_style own = (enum sr_style)(SR_SEAT_STYLE + seat);
     int need = dunhuang_table(t->head.seats)->majorities, at;
+    char cards[32];
+    struct sr_out out;
 
     at = sr_canvas_text(canvas, row, column, own, t->head.decider == seat ? "▸" : " ");
     at = sr_canvas_text(canvas, row, at, own, sr_seat_sign(seat));
@@ -106,12 +109,15 @@ static void draw_seat(const struct sr_look *look, struct sr_canvas *canvas, int 
     at = sr_canvas_text(canvas, row + 2, column + 3, SR_QUIET, say(look, &word_hand)) + 1;
     if (sees_hand(look, seat)) {
         at = draw_counts(canvas, row + 2, at, t, t->hand[seat], -1);
-        draw_progress(look, canvas, row + 2, at + 1, &word_kinds, dunhuang_kinds_in_hand(t, seat),
+        draw_progress(look, canvas, row + 2, at + 2, &word_kinds, dunhuang_kinds_in_hand(t, seat),
                       KINDS_TO_WIN);
         return;
     }
     at = sr_canvas_number(canvas, row + 2, at, SR_PLAIN, t->hand_size[seat]);
-    at = sr_canvas_text(canvas, row + 2, at + 1, SR_QUIET, say(look, &word_cards)) + 1;
+    sr_out_open(&out, cards, sizeof cards);
+    sr_put_form(&out, say(look, &word_cards), sr_plural(look->reader->lang, t->hand_size[seat]),
+                true);
+    at = sr_canvas_text(canvas, row + 2, at + 1, SR_QUIET, cards) + 1;
     if (look->viewer < 0)
         return;
     at = sr_canvas_text(canvas, row + 2, at, SR_QUIET, "(");

@@ -97,33 +97,45 @@ void dunhuang_deck_put_under(struct dunhuang *t, int seat, const uint8_t *cards,
 
 /* ---- guessing ---- */
 
-/* All cards whose place `seat` does not know are collected, shuffled and dealt to the same places
- * again. SR_SPECTATOR knows nothing beyond what lies open. */
-struct redeal {
-    uint8_t card[CARDS];
-    int count;
+/* All cards whose place `seat` does not know are counted, laid out in order, shuffled and dealt to
+ * the same places again: so a guess depends on what the seat knows and on the stream, and on
+ * nothing else. SR_SPECTATOR knows nothing beyond what lies open. */
+struct pool {
+    int count[GOODS];
+    int cards;
 };
 
-static int known_to(const struct dunhuang *t, int seat, int whose, int good) {
-    return seat >= 0 ? t->known[seat][whose][good] : 0;
+static void collect(struct pool *pool, int good) {
+    pool->count[good]++;
+    pool->cards++;
 }
 
-static void collect_counts(struct redeal *pool, uint8_t counts[GOODS]) {
+static int lay_out(const struct pool *pool, uint8_t card[CARDS]) {
+    int laid = 0;
     for (int good = 0; good < GOODS; good++)
-        for (; counts[good]; counts[good]--)
-            if (pool->count < CARDS)
-                pool->card[pool->count++] = (uint8_t)good;
+        for (int n = 0; n < pool->count[good] && laid < CARDS; n++)
+            card[laid++] = (uint8_t)good;
+    return laid;
+}
+
+static int known_to(const struct dunhuang *t, int seat, int whose, int good) {
+    if (t->head.over) /* hands lie open */
+        return t->hand[whose][good];
+    return seat >= 0 ? t->known[seat][whose][good] : 0;
 }
 
 /* The order inside a run that the seat itself put under the deck is unknown to it, the rest is
  * not. */
 static void shuffle_runs(struct dunhuang *t, int run, struct sr_stream *stream) {
     for (int from = 0; from < t->deck_size;) {
+        struct pool pool = {.cards = 0};
         int to = from;
-        while (to < t->deck_size && (t->deck_seen[to] & run))
-            to++;
-        if (to - from > 1)
-            sr_shuffle(stream, &t->deck[from], (size_t)(to - from));
+        for (; to < t->deck_size && (t->deck_seen[to] & run); to++)
+            collect(&pool, t->deck[to]);
+        if (pool.cards > 1) {
+            lay_out(&pool, &t->deck[from]);
+            sr_shuffle(stream, &t->deck[from], (size_t)pool.cards);
+        }
         from = to + 1;
     }
 }
@@ -132,47 +144,44 @@ void dunhuang_guess(void *state, int seat, struct sr_stream *stream) {
     struct dunhuang *t = state;
     int seats = t->head.seats;
     int mine = seat >= 0 ? 1 << seat | 1 << (seat + RUN_SHIFT) : 0;
-    struct redeal pool = {.count = 0};
+    bool looks_on = t->turn_seat != seat; /* others' drawn cards are hidden */
+    struct pool pool = {.cards = 0};
+    uint8_t card[CARDS];
     int unknown[SEATS] = {0}, drawn = 0;
 
     for (int other = 0; other < seats; other++) {
         if (other == seat)
             continue;
-        for (int good = 0; good < GOODS; good++) {
-            int known = known_to(t, seat, other, good);
-            for (; t->hand[other][good] > known && pool.count < CARDS; t->hand[other][good]--) {
-                pool.card[pool.count++] = (uint8_t)good;
-                unknown[other]++;
-            }
-        }
-        for (int card = 0; card < t->dealt_size[other] && pool.count < CARDS; card++)
-            pool.card[pool.count++] = t->dealt[other][card];
+        for (int good = 0; good < GOODS; good++)
+            for (int known = known_to(t, seat, other, good); t->hand[other][good] > known;
+                 t->hand[other][good]--, unknown[other]++)
+                collect(&pool, good);
+        for (int i = 0; i < t->dealt_size[other]; i++)
+            collect(&pool, t->dealt[other][i]);
     }
-    if (t->turn_seat != seat) {
-        int before = pool.count;
-        collect_counts(&pool, t->drawn);
-        drawn = pool.count - before;
-    }
+    for (int good = 0; looks_on && good < GOODS; good++)
+        for (; t->drawn[good]; t->drawn[good]--, drawn++)
+            collect(&pool, good);
     for (int i = 0; i < t->deck_size; i++)
-        if (!(t->deck_seen[i] & mine) && pool.count < CARDS)
-            pool.card[pool.count++] = t->deck[i];
+        if (!(t->deck_seen[i] & mine))
+            collect(&pool, t->deck[i]);
 
-    sr_shuffle(stream, pool.card, (size_t)pool.count);
+    int left = lay_out(&pool, card);
+    sr_shuffle(stream, card, (size_t)left);
 
-    int next = 0;
     for (int other = 0; other < seats; other++) {
         if (other == seat)
             continue;
-        for (int card = 0; card < unknown[other]; card++)
-            t->hand[other][pool.card[next++]]++;
-        for (int card = 0; card < t->dealt_size[other] && next < pool.count; card++)
-            t->dealt[other][card] = pool.card[next++];
+        for (; unknown[other] && left; unknown[other]--)
+            t->hand[other][card[--left]]++;
+        for (int i = 0; i < t->dealt_size[other] && left; i++)
+            t->dealt[other][i] = card[--left];
     }
-    for (; drawn > 0; drawn--)
-        t->drawn[pool.card[next++]]++;
-    for (int i = 0; i < t->deck_size && next < pool.count; i++)
+    for (; drawn && left; drawn--)
+        t->drawn[card[--left]]++;
+    for (int i = 0; i < t->deck_size && left; i++)
         if (!(t->deck_seen[i] & mine))
-            t->deck[i] = pool.card[next++];
+            t->deck[i] = card[--left];
     if (seat >= 0)
         shuffle_runs(t, 1 << (seat + RUN_SHIFT), stream);
 

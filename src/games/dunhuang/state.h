@@ -123,6 +123,16 @@ static inline int next_space(int space, int steps) {
 static inline int next_seat(const struct dunhuang *t, int seat) {
     return seat + 1 < t->head.seats ? seat + 1 : 0;
 }
+/* The space of a character that is in the circle. */
+static inline int space_of(const struct dunhuang *t, int character) {
+    int space = 0;
+    while (space < SPACES - 1 && t->circle[space] != character)
+        space++;
+    return space;
+}
+static inline void add_move(struct sr_moves *moves, int verb, int first, int second) {
+    sr_add_move(moves, (struct sr_move){(uint8_t)verb, {(uint8_t)first, (uint8_t)second}});
+}
 static inline bool has_option(const struct dunhuang *t, enum option option) {
     return t->options[option] != 0;
 }

@@ -2,10 +2,6 @@
  */
 #include "state.h"
 
-static void add(struct sr_moves *moves, int verb, int first) {
-    sr_add_move(moves, (struct sr_move){(uint8_t)verb, {(uint8_t)first}});
-}
-
 /* ---- setting up: keep one card, put the camel down ---- */
 
 static void list_keep(const void *state, struct sr_moves *moves) {
@@ -16,7 +12,7 @@ static void list_keep(const void *state, struct sr_moves *moves) {
     for (int card = 0; card < t->dealt_size[seat]; card++) {
         int good = t->dealt[seat][card];
         if (!(listed & 1u << good))
-            add(moves, verb_keep, good);
+            add_move(moves, verb_keep, good, 0);
         listed |= 1u << good;
     }
 }
@@ -43,14 +39,7 @@ static void play_keep(void *state, struct sr_move move, struct sr_turn *turn) {
 static void list_camel(const void *state, struct sr_moves *moves) {
     const struct dunhuang *t = state;
     for (int space = 0; space < SPACES; space++)
-        add(moves, verb_camel, t->circle[space]);
-}
-
-static int space_of(const struct dunhuang *t, int character) {
-    int space = 0;
-    while (space < SPACES - 1 && t->circle[space] != character)
-        space++;
-    return space;
+        add_move(moves, verb_camel, t->circle[space], 0);
 }
 
 static void play_camel(void *state, struct sr_move move, struct sr_turn *turn) {
@@ -68,7 +57,7 @@ static void list_walk(const void *state, struct sr_moves *moves) {
     const struct dunhuang *t = state;
     int most = 1 + t->coins[t->head.decider];
     for (int steps = 1; steps <= most && steps <= MAX_STEPS; steps++)
-        add(moves, verb_walk, steps);
+        add_move(moves, verb_walk, steps, 0);
 }
 
 static void play_walk(void *state, struct sr_move move, struct sr_turn *turn) {
@@ -93,8 +82,8 @@ static void play_walk(void *state, struct sr_move move, struct sr_turn *turn) {
 
 static void list_take(const void *state, struct sr_moves *moves) {
     (void)state;
-    add(moves, verb_take, to_hand);
-    add(moves, verb_take, to_shop);
+    add_move(moves, verb_take, to_hand, 0);
+    add_move(moves, verb_take, to_shop, 0);
 }
 
 static void play_take(void *state, struct sr_move move, struct sr_turn *turn) {
@@ -113,8 +102,8 @@ static void play_take(void *state, struct sr_move move, struct sr_turn *turn) {
 
 static void list_pay(const void *state, struct sr_moves *moves) {
     (void)state;
-    add(moves, verb_pay, 0);
-    add(moves, verb_decline, 0);
+    add_move(moves, verb_pay, 0, 0);
+    add_move(moves, verb_decline, 0, 0);
 }
 
 static void decide_payment(struct dunhuang *t, struct sr_move move, struct sr_turn *turn) {
@@ -173,6 +162,9 @@ void dunhuang_end_bonus(struct dunhuang *t, struct sr_turn *turn) {
         end_game(t, turn);
         return;
     }
+    /* Whoever has the majorities and has not won lacks kinds in hand: now all know that. */
+    if (dunhuang_majorities(t, seat) >= dunhuang_table(t->head.seats)->majorities)
+        turn->shown = true;
     refill_market(t, turn);
     t->steps = 0;
     if (t->final_round && seat == t->head.seats - 1) {

@@ -1,9 +1,10 @@
 /* Merchants of Dunhuang: the moves, the events and the reasons for points, in words. */
 #include "state.h"
 
+/* In Russian the preposition belongs to the place: whence (genitive), whither (accusative). */
 static const struct sr_name place_names[] = {
-    {"hand", SR_TEXT("hand", "рука|руки|руку|руке|рукой")},
-    {"shop", SR_TEXT("shop", "лавка|лавки|лавку|лавке|лавкой")},
+    {"hand", SR_TEXT("hand", "рука|с руки|на руку")},
+    {"shop", SR_TEXT("shop", "лавка|из лавки|в лавку")},
 };
 static const struct sr_domain a_place = SR_DOMAIN_NAMED("place", place_names);
 static const struct sr_domain steps = SR_DOMAIN_NUMBER("steps", 1, MAX_STEPS);
@@ -27,7 +28,7 @@ const struct sr_verb dunhuang_verbs[VERBS] = {
                     {"cost", &number}}},
     [verb_take] = {"take",
                    {{"place", &a_place}},
-                   SR_TEXT("{good} {value} into the {place}", "{good} {value} — в {place.a}"),
+                   SR_TEXT("{good} {value} into the {place}", "{good} {value} — {place.a}"),
                    {{"good", &dunhuang_good_or_none}, {"value", &number}}},
     [verb_pay] = {"pay",
                   {{NULL, NULL}},
@@ -102,7 +103,7 @@ const struct sr_verb dunhuang_verbs[VERBS] = {
                                "Прислужница: {from_shop.a} на руку, {from_hand.a} в лавку")},
     [verb_servant] = {"servant",
                       {{"place", &a_place}, GOOD_ARG},
-                      SR_TEXT("Servant: {good} into the {place}", "Слуга: {good} — в {place.a}")},
+                      SR_TEXT("Servant: {good} into the {place}", "Слуга: {good} — {place.a}")},
     [verb_shepherd] = {"shepherd",
                        {CHARACTER_ARG},
                        SR_TEXT("Shepherd: take {other} from the {character}",
@@ -182,10 +183,7 @@ void dunhuang_label(const void *state, struct sr_move move, int16_t values[SR_LA
     case verb_peasant: {
         int character =
             move.verb == verb_soldier || move.verb == verb_general ? move.arg[1] : move.arg[0];
-        values[0] = SR_NONE;
-        for (int space = 0; space < SPACES; space++)
-            if (t->circle[space] == character)
-                values[0] = t->market[space];
+        values[0] = t->market[space_of(t, character)];
         break;
     }
     default:
@@ -226,7 +224,7 @@ const struct sr_event_kind dunhuang_events[EVENTS] = {
     [event_took] = {"took",
                     {SEAT, GOOD_, {"place", &a_place, SR_TOLD_ALL}},
                     SR_TEXT("{seat} takes {good} into the {place}",
-                            "{seat} берёт {good.a} в {place.a}"),
+                            "{seat} берёт {good.a} {place.a}"),
                     SR_TEXT(NULL, NULL)},
     [event_nothing_there] = {"nothing_there",
                              {SEAT},
@@ -279,7 +277,7 @@ const struct sr_event_kind dunhuang_events[EVENTS] = {
     [event_discarded] = {"discarded",
                          {SEAT, GOOD_, {"place", &a_place, SR_TOLD_ALL}},
                          SR_TEXT("{seat} discards {good} from the {place}",
-                                 "{seat} сбрасывает {good.a} ({place})"),
+                                 "{seat} сбрасывает {good.a} {place.g}"),
                          SR_TEXT(NULL, NULL)},
     [event_prestige] = {"prestige",
                         {SEAT, COUNT("prestige")},
@@ -307,7 +305,7 @@ const struct sr_event_kind dunhuang_events[EVENTS] = {
                         WHERE},
                        SR_TEXT(
                            "{seat} swaps {good} from the {place} for {taken} by the {character}",
-                           "{seat} меняет {good.a} ({place}) на {taken.a} у {character.g}"),
+                           "{seat} меняет {good.a} {place.g} на {taken.a} у {character.g}"),
                        SR_TEXT(NULL, NULL)},
     [event_partner] = {"partner",
                        {SEAT, OTHER, WHERE},
@@ -329,7 +327,7 @@ const struct sr_event_kind dunhuang_events[EVENTS] = {
     [event_moved] = {"moved",
                      {SEAT, GOOD_, {"place", &a_place, SR_TOLD_ALL}},
                      SR_TEXT("{seat} moves {good} into the {place}",
-                             "{seat} перекладывает {good.a} в {place.a}"),
+                             "{seat} перекладывает {good.a} {place.a}"),
                      SR_TEXT(NULL, NULL)},
     [event_taken_along] = {"taken_along",
                            {SEAT, GOOD_, WHERE},

@@ -1,0 +1,63 @@
+/* Searching bots: with the budget on the command line, and the levels for people. A level is a
+ * number of iterations, so that it plays the same on any machine, with a limit in time, so that
+ * nobody waits; the lower ones now and then move without thinking. */
+#include "bots/bots.h"
+#include "bots/search.h"
+
+static struct sr_move choose(const struct sr_bot *bot, const struct sr_glimpse *glimpse,
+                             struct sr_stream *stream) {
+    const struct sr_moves *moves = sr_glimpse_moves(glimpse);
+    struct sr_search_plan plan = sr_search_plan_for(sr_glimpse_game(glimpse));
+    struct sr_search_result result;
+
+    if (moves->count == 1)
+        return moves->list[0];
+    if (bot->slips > 0 && (float)sr_draw(stream, 1000) < 1000.0f * bot->slips)
+        return moves->list[sr_draw(stream, moves->count)];
+    plan.iterations = bot->iterations;
+    plan.milliseconds = bot->milliseconds;
+    sr_search(glimpse, stream, &plan, &result);
+    return result.move[0].move;
+}
+
+const struct sr_bot_kind sr_search_bot = {
+    .name = "search",
+    .title = SR_TEXT("searches guessed worlds within the budget given",
+                     "перебирает возможные миры в пределах заданного бюджета"),
+    .takes_budget = true,
+    .choose = choose,
+};
+
+const struct sr_bot_kind sr_novice_bot = {
+    .name = "novice",
+    .title = SR_TEXT("thinks little and slips often", "думает мало и часто ошибается"),
+    .iterations = 60,
+    .milliseconds = 300,
+    .slips = 0.25f,
+    .choose = choose,
+};
+
+const struct sr_bot_kind sr_fair_bot = {
+    .name = "fair",
+    .title = SR_TEXT("thinks a little, slips now and then", "думает немного, иногда ошибается"),
+    .iterations = 300,
+    .milliseconds = 500,
+    .slips = 0.05f,
+    .choose = choose,
+};
+
+const struct sr_bot_kind sr_strong_bot = {
+    .name = "strong",
+    .title = SR_TEXT("thinks for up to 0.9 seconds a move", "думает до 0,9 секунды на ход"),
+    .iterations = 20000,
+    .milliseconds = 900,
+    .choose = choose,
+};
+
+const struct sr_bot_kind sr_master_bot = {
+    .name = "master",
+    .title = SR_TEXT("thinks for up to 3 seconds a move", "думает до 3 секунд на ход"),
+    .iterations = 200000,
+    .milliseconds = 3000,
+    .choose = choose,
+};

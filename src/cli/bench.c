@@ -1,0 +1,252 @@
+/* `serai bench`: how fast random play is on one core. The choice between moves is made with a
+ * generator of a few instructions, so that the engine is measured and not the chooser. */
+#include "cli.h"
+#include "page.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    SAMPLES = 256,            /* positions on which single operations are timed */
+    GAME_MILLISECONDS = 1000, /* for each game, all seat counts together */
+    OPERATIONS = 4
+};
+
+struct measure {
+    const struct sr_game *game;
+    int seats;
+    double decisions_per_second;
+    double nanoseconds[OPERATIONS]; /* copy, moves, play, guess */
+    int64_t games;
+};
+
+struct sample {
+    struct sr_move move;
+    _Alignas(64) unsigned char state[SR_MAX_STATE];
+};
+
+/* splitmix64 */
+static uint64_t next_random(uint64_t *seed) {
+    uint64_t z = *seed += UINT64_C(0x9E3779B97F4A7C15);
+    z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+    z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
+    return z ^ z >> 31;
+}
+
+static uint32_t pick(uint64_t *seed, uint32_t count) {
+    return (uint32_t)((next_random(seed) >> 32) * count >> 32);
+}
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* Plays games at random for so long; keeps a position here and there. */
+static void measure_play(struct measure *measure, double seconds, struct sample *samples) {
+    const struct sr_game *game = measure->game;
+    static struct sr_moves moves;
+    _Alignas(64) unsigned char state[SR_MAX_STATE];
+    struct sr_setup setup;
+    sr_setup_init(game, &setup);
+    setup.seats = (uint8_t)measure->seats;
+    uint64_t seed = 1;
+    int64_t decisions = 0;
+    int kept = 0;
+    /* positions first, outside of the time */
+    while (kept < SAMPLES) {
+        sr_seed_number(next_random(&seed), setup.seed);
+        sr_deal(game, state, &setup, NULL, &moves);
+        while (!sr_head(state)->over && kept < SAMPLES) {
+            struct sr_move move = moves.list[pick(&seed, moves.count)];
+            if (pick(&seed, 8) == 0) {
+                samples[kept].move = move;
+                memcpy(samples[kept++].state, state, sizeof state);
+            }
+            sr_play(game, state, move, NULL, &moves);
+        }
+    }
+    double start = now(), end = start;
+    while (end - start < seconds) {
+        sr_seed_number(next_random(&seed), setup.seed);
+        sr_deal(game, state, &setup, NULL, &moves);
+        while (!sr_head(state)->over) {
+            sr_play(game, state, moves.list[pick(&seed, moves.count)], NULL, &moves);
+            decisions++;
+        }
+        measure->games++;
+        end = now();
+    }
+    measure->decisions_per_second = (double)decisions / (end - start);
+}
+
+enum operation { COPY, MOVES, PLAY, GUESS };
+
+/* Nanoseconds of one operation. Those that change the state work on a copy, whose own time is taken
+ * off afterwards. */
+static double measure_operation(const struct sr_game *game, enum operation operation,
+                                double seconds, const struct sample *samples) {
+    static struct sr_moves moves;
+    static _Alignas(64) unsigned char state[SR_MAX_STATE];
+    uint8_t seed[SR_SEED_BYTES];
+    struct sr_rng rng;
+    sr_seed_number(1, seed);
+    sr_rng_seed(&rng, seed);
+    struct sr_stream stream = sr_stream_open(&rng);
+    int64_t count = 0;
+    volatile unsigned char kept = 0; /* what nobody looks at, a compiler may leave out */
+    double start = now(), end = start;
+    while (end - start < seconds) {
+        for (int i = 0; i < SAMPLES; i++) {
+            const struct sample *sample = &samples[i];
+            if (operation == MOVES) {
+                sr_list(game, sample->state, &moves);
+                kept = (unsigned char)moves.count;
+                continue;
+            }
+            memcpy(state, sample->state, game->size);
+            if (operation == PLAY)
+                sr_play(game, state, sample->move, NULL, &moves);
+            else if (operation == GUESS)
+                sr_guess(game, state, sr_head(state)->decider, &stream);
+            kept = state[i % game->size];
+        }
+        count += SAMPLES;
+        end = now();
+    }
+    (void)kept;
+    return (end - start) * 1e9 / (double)count;
+}
+
+static void measure_game(struct measure *measure, double seconds) {
+    struct sample *samples = aligned_alloc(64, SAMPLES * sizeof *samples);
+    if (!samples) {
+        free(samples);
+        sr_need(NULL, SIZE_MAX); /* says so and ends */
+        return;
+    }
+    measure_play(measure, seconds / 2, samples);
+    for (int operation = COPY; operation < OPERATIONS; operation++)
+        measure->nanoseconds[operation] = measure_operation(
+            measure->game, (enum operation)operation, seconds / 2 / OPERATIONS, samples);
+    measure->nanoseconds[PLAY] -= measure->nanoseconds[COPY];
+    measure->nanoseconds[GUESS] -= measure->nanoseconds[COPY];
+    free(samples);
+}
+
+/* ---- reports ---- */
+
+struct report {
+    const struct measure *measure;
+    int count;
+};
+
+static void put_member(struct sr_out *out, const char *name, double number) {
+    char text[96];
+    snprintf(text, sizeof text, ",\"%s\":%.1f", name, number);
+    sr_put(out, text);
+}
+
+static void write_json(struct sr_out *out, const void *context) {
+    const struct report *report = context;
+    sr_put(out, "[");
+    for (int i = 0; i < report->count; i++) {
+        const struct measure *measure = &report->measure[i];
+        sr_put(out, i ? ",\n {\"game\":" : "{\"game\":");
+        sr_json_string(out, measure->game->name);
+        sr_put(out, ",\"seats\":");
+        sr_put_number(out, measure->seats);
+        sr_put(out, ",\"state_bytes\":");
+        sr_put_number(out, measure->game->size);
+        sr_put(out, ",\"games\":");
+        sr_put_number(out, measure->games);
+        put_member(out, "decisions_per_second", measure->decisions_per_second);
+        put_member(out, "moves_ns", measure->nanoseconds[MOVES]);
+        put_member(out, "play_ns", measure->nanoseconds[PLAY]);
+        put_member(out, "copy_ns", measure->nanoseconds[COPY]);
+        put_member(out, "guess_ns", measure->nanoseconds[GUESS]);
+        sr_put(out, "}");
+    }
+    sr_put(out, "]\n");
+}
+
+/* A cell of the table, set right in so many columns. */
+static void put_cell(struct sr_out *out, const char *text, int columns) {
+    for (int width = sr_text_width(text); width < columns; width++)
+        sr_put_char(out, ' ');
+    sr_put(out, text);
+}
+
+static void put_nanoseconds(struct sr_out *out, double number) {
+    char text[32];
+    snprintf(text, sizeof text, "%.1f", number);
+    put_cell(out, text, 11);
+}
+
+static void print_text(enum sr_lang lang, const struct report *report) {
+    static const enum sr_phrase heads[] = {SR_SAY_BENCH_SEATS, SR_SAY_BENCH_SPEED,
+                                           SR_SAY_BENCH_MOVES, SR_SAY_BENCH_PLAY,
+                                           SR_SAY_BENCH_COPY,  SR_SAY_BENCH_GUESS};
+    const struct sr_game *game = NULL;
+    bool colour = sr_colourful(stdout);
+    for (int i = 0; i < report->count; i++) {
+        const struct measure *measure = &report->measure[i];
+        char line[512];
+        struct sr_out out;
+        sr_out_open(&out, line, sizeof line);
+        if (measure->game != game) {
+            game = measure->game;
+            sr_phrase_say(&out, lang, SR_SAY_BENCH_HEAD, game->title.in[lang],
+                          sr_digits(game->size).text, NULL);
+            sr_print_styled(stdout, colour, SR_STRONG, line);
+            sr_out_open(&out, line, sizeof line);
+            sr_put_char(&out, '\n');
+            for (int head = 0; head < 6; head++)
+                put_cell(&out, sr_phrase(lang, heads[head]), head == 0 ? 6 : head == 1 ? 18 : 11);
+            puts(line);
+            sr_out_open(&out, line, sizeof line);
+        }
+        put_cell(&out, sr_digits(measure->seats).text, 6);
+        put_cell(&out, sr_digits((int64_t)measure->decisions_per_second).text, 18);
+        put_nanoseconds(&out, measure->nanoseconds[MOVES]);
+        put_nanoseconds(&out, measure->nanoseconds[PLAY]);
+        put_nanoseconds(&out, measure->nanoseconds[COPY]);
+        put_nanoseconds(&out, measure->nanoseconds[GUESS]);
+        puts(line);
+    }
+}
+
+enum sr_exit sr_run_bench(const struct sr_call *call) {
+    struct sr_error error = {0};
+    const struct sr_game *only = NULL;
+    if (call->count == 1 && !(only = sr_wish_game(call->argument[0], &error)))
+        return sr_report(call->lang, NULL, &error);
+    struct measure *measures = NULL;
+    int count = 0;
+    for (int i = 0; sr_game_at(i); i++) {
+        const struct sr_game *game = sr_game_at(i);
+        if (only && game != only)
+            continue;
+        int kinds = game->seats_max - game->seats_min + 1;
+        measures = sr_need(measures, (size_t)(count + kinds) * sizeof *measures);
+        for (int seats = game->seats_min; seats <= game->seats_max; seats++) {
+            sr_progress(game->title.in[call->lang], (uint64_t)(seats - game->seats_min),
+                        (uint64_t)kinds);
+            measures[count] = (struct measure){.game = game, .seats = seats};
+            measure_game(&measures[count++], GAME_MILLISECONDS / 1000.0 / kinds);
+        }
+    }
+    sr_progress_end();
+    struct report report = {measures, count};
+    enum sr_exit code;
+    if (call->value[SR_FLAG_JSON]) {
+        code = sr_print(call, write_json, &report);
+    } else {
+        print_text(call->lang, &report);
+        code = sr_finish(call->lang);
+    }
+    free(measures);
+    return code;
+}

@@ -1,0 +1,220 @@
+/* The one table of commands and the one of flags. The parser, every --help and the suggestions for
+ * mistyped words are made from them. */
+#include "cli.h"
+
+#define BIT(flag) (UINT32_C(1) << SR_FLAG_##flag)
+
+enum { ANY = 1 << 20 };
+
+const struct sr_flag_kind sr_flag_kinds[SR_FLAGS] = {
+    [SR_FLAG_JSON] = {"--json", NULL, SR_TEXT("print JSON", "вывести JSON")},
+    [SR_FLAG_SEATS] = {"--seats", "N", SR_TEXT("how many play", "сколько играет")},
+    [SR_FLAG_SEED] = {"--seed", "S",
+                      SR_TEXT(
+                          "a number below 2^64 or 64 hexadecimal digits; drawn if not given",
+                          "число меньше 2^64 или 64 шестнадцатеричные цифры; без него случайно")},
+    [SR_FLAG_OPTIONS] = {"--options", "K=V,...",
+                         SR_TEXT("variants of the rules; `serai games` lists them",
+                                 "варианты правил; список даёт `serai games`")},
+    [SR_FLAG_SET] = {"--set", "FILE",
+                     SR_TEXT("fields to change, as JSON (a merge patch)",
+                             "какие поля изменить, в JSON (merge patch)")},
+    [SR_FLAG_FILL] = {"--fill", NULL,
+                      SR_TEXT("pieces that then lie nowhere go back to their hidden pool",
+                              "то, что после этого нигде не лежит, вернуть в скрытый запас")},
+    [SR_FLAG_LOOSE] = {"--loose", NULL,
+                       SR_TEXT("accept a position that breaks the game's invariants",
+                               "принять позицию, которая нарушает инварианты игры")},
+    [SR_FLAG_AT] = {"--at", "PLY",
+                    SR_TEXT("after so many moves of the record; 0 is the deal",
+                            "после стольких ходов записи; 0 — раздача")},
+    [SR_FLAG_SEAT] = {"--seat", "K", SR_TEXT("which seat, from 1", "какое место, считая с 1")},
+    [SR_FLAG_BOTS] =
+        {"--bots", "NAME,...",
+         SR_TEXT("one bot for all seats, or one for each: random, greedy, novice, fair, "
+                 "strong, master, search:1000, search:500ms",
+                 "один бот на все места или по боту на место: random, greedy, novice, fair, "
+                 "strong, master, search:1000, search:500ms")},
+    [SR_FLAG_RECORD] = {"--record", "FILE",
+                        SR_TEXT("keep the record of the game in FILE",
+                                "вести запись партии в FILE")},
+    [SR_FLAG_GAMES] = {"--games", "K", SR_TEXT("how many games", "сколько партий")},
+    [SR_FLAG_THREADS] = {"--threads", "T",
+                         SR_TEXT("how many threads; one for each processor if not given",
+                                 "сколько потоков; без него — по числу процессоров")},
+    [SR_FLAG_LANG] = {"--lang", "en|ru",
+                      SR_TEXT("language; from the locale if not given",
+                              "язык; без него — по настройкам системы")},
+    [SR_FLAG_HELP] = {"--help", NULL, SR_TEXT("this help", "эта справка")},
+    [SR_FLAG_VERSION] = {"--version", NULL, SR_TEXT("the version", "версия")},
+};
+
+const struct sr_command sr_commands[] = {
+    {.name = "games",
+     .arguments = "",
+     .flags = BIT(JSON),
+     .text = SR_TEXT("games, seats, options", "игры, число мест, варианты"),
+     .more = SR_TEXT("Lists the games, how many can play each, and the options a host may choose.",
+                     "Перечисляет игры, сколько человек в них играет и какие варианты можно "
+                     "выбрать."),
+     .examples = "serai games\nserai games --json",
+     .run = sr_run_games},
+    {.name = "rules",
+     .arguments = "GAME",
+     .least = 1,
+     .most = 1,
+     .text = SR_TEXT("how to play a game", "как играть"),
+     .more = SR_TEXT("Explains the rules of a game in a few screens.",
+                     "Объясняет правила игры на нескольких экранах."),
+     .examples = "serai rules dunhuang\nserai rules dunhuang --lang ru",
+     .run = sr_run_rules},
+    {.name = "deal",
+     .arguments = "GAME",
+     .least = 1,
+     .most = 1,
+     .flags = BIT(SEATS) | BIT(SEED) | BIT(OPTIONS) | BIT(SET) | BIT(FILL) | BIT(LOOSE),
+     .needed = BIT(SEATS),
+     .text = SR_TEXT("a fresh position, as JSON", "новая позиция в JSON"),
+     .more = SR_TEXT("Deals a game and prints the position. --set merges a partial state into it "
+                     "and refuses what breaks an invariant, naming it; --loose skips that test.",
+                     "Раздаёт игру и выводит позицию. --set вносит в неё изменения и отказывает, "
+                     "если нарушен инвариант, называя его; --loose отменяет эту проверку."),
+     .examples = "serai deal dunhuang --seats 4 --seed 7\n"
+                 "echo '{\"coins\":{\"1\":9},\"coin_supply\":14}' | serai deal dunhuang --seats 4 "
+                 "--seed 7 --set -",
+     .run = sr_run_deal},
+    {.name = "moves",
+     .arguments = "FILE",
+     .least = 1,
+     .most = 1,
+     .flags = BIT(LOOSE),
+     .text = SR_TEXT("legal moves, one a line", "возможные ходы, по одному в строке"),
+     .more = SR_TEXT("Prints the legal moves of a position or of the end of a record, in notation. "
+                     "A finished game has none.",
+                     "Выводит возможные ходы позиции или конца записи, в нотации. У оконченной "
+                     "партии их нет."),
+     .examples = "serai moves game.txt\nserai deal dunhuang --seats 2 --seed 1 | serai moves -",
+     .run = sr_run_moves},
+    {.name = "apply",
+     .arguments = "FILE MOVE...",
+     .least = 2,
+     .most = ANY,
+     .flags = BIT(LOOSE),
+     .text = SR_TEXT("play moves, print the new position", "сделать ходы, вывести новую позицию"),
+     .more = SR_TEXT("Plays moves on a position or record and prints the new position. Each move "
+                     "is one argument. If one is illegal, nothing is printed but the reason, on "
+                     "standard error, and the exit code is 1.",
+                     "Делает ходы в позиции или записи и выводит новую позицию. Каждый ход — один "
+                     "аргумент. Если ход невозможен, выводится только причина, в поток ошибок, код "
+                     "завершения 1."),
+     .examples = "serai apply position.json 'walk 2' 'take shop'",
+     .run = sr_run_apply},
+    {.name = "show",
+     .arguments = "FILE",
+     .least = 1,
+     .most = 1,
+     .flags = BIT(AT) | BIT(SEAT) | BIT(JSON) | BIT(LOOSE),
+     .text = SR_TEXT("what a seat, a spectator or the referee sees",
+                     "что видит место, зритель или судья"),
+     .more = SR_TEXT("Draws a position or a record as somebody sees it: --seat K a seat, none a "
+                     "spectator, all the referee, who sees everything (and is the default).",
+                     "Рисует позицию или запись так, как её видят: --seat K — место, none — "
+                     "зритель, all — судья, который видит всё (так по умолчанию)."),
+     .examples =
+         "serai show game.txt --at 12 --seat 1\nserai show position.json --seat none --json",
+     .run = sr_run_show},
+    {.name = "score",
+     .arguments = "FILE",
+     .least = 1,
+     .most = 1,
+     .flags = BIT(JSON) | BIT(LOOSE),
+     .text = SR_TEXT("the score sheet, also \"if it ended now\"",
+                     "подсчёт очков, в том числе «если бы партия кончилась сейчас»"),
+     .more = SR_TEXT("Prints the score sheet with a reason for every point. For a game under way: "
+                     "if it ended now.",
+                     "Выводит подсчёт с причиной для каждого очка. Если партия не окончена — так, "
+                     "будто она кончилась сейчас."),
+     .examples = "serai score game.txt\nserai score game.txt --json",
+     .run = sr_run_score},
+    {.name = "play",
+     .arguments = "[GAME]",
+     .least = 0,
+     .most = 1,
+     .flags = BIT(SEATS) | BIT(BOTS) | BIT(SEED) | BIT(OPTIONS) | BIT(RECORD) | BIT(SEAT),
+     .text = SR_TEXT("play in the terminal against bots", "играть в терминале с ботами"),
+     .more =
+         SR_TEXT("Plays a game: full screen on a terminal, by lines when piped. You sit in seat "
+                 "1 unless --seat says otherwise; the bots are greedy unless --bots says "
+                 "otherwise. Without a game you are asked for one. By lines: answer with the "
+                 "number or the notation of a choice, u undo, h hint, s score, ? rules, q quit.",
+                 "Игра: на терминале во весь экран, через канал — построчно. Вы на месте 1, "
+                 "если --seat не говорит иного; боты жадные, если --bots не говорит иного. Без "
+                 "названия игры программа спросит. Построчно отвечают номером или нотацией "
+                 "хода; u — назад, h — совет, s — счёт, ? — правила, q — выход."),
+     .examples = "serai play dunhuang --seats 3 --record game.txt\nyes 1 | serai play dunhuang "
+                 "--seed 5",
+     .run = sr_run_play},
+    {.name = "replay",
+     .arguments = "FILE",
+     .least = 1,
+     .most = 1,
+     .text = SR_TEXT("step through a record", "просмотреть запись по ходам"),
+     .more = SR_TEXT("Steps through a record: full screen with arrow keys on a terminal; piped, it "
+                     "prints every move with what happened.",
+                     "Проходит запись ход за ходом: на терминале во весь экран, стрелками; через "
+                     "канал выводит каждый ход и что он вызвал."),
+     .examples = "serai replay game.txt\nserai replay game.txt | less",
+     .run = sr_run_replay},
+    {.name = "check",
+     .arguments = "FILE",
+     .least = 1,
+     .most = 1,
+     .text = SR_TEXT("verify a record", "проверить запись"),
+     .more =
+         SR_TEXT("Verifies a record: every move legal, every checksum right, every position on "
+                 "the way sound.",
+                 "Проверяет запись: каждый ход возможен, каждая контрольная сумма верна, каждая "
+                 "позиция по пути цела."),
+     .examples = "serai check game.txt",
+     .run = sr_run_check},
+    {.name = "sim",
+     .arguments = "GAME",
+     .least = 1,
+     .most = 1,
+     .flags =
+         BIT(SEATS) | BIT(GAMES) | BIT(SEED) | BIT(BOTS) | BIT(THREADS) | BIT(OPTIONS) | BIT(JSON),
+     .needed = BIT(SEATS) | BIT(GAMES),
+     .text = SR_TEXT("many games between bots", "много партий между ботами"),
+     .more =
+         SR_TEXT("Plays many games between bots (random ones unless --bots says otherwise) and "
+                 "prints wins, mean scores and speed. The same seed gives the same games with "
+                 "any number of threads.",
+                 "Играет много партий между ботами (случайными, если --bots не говорит иного) и "
+                 "выводит победы, средние очки и скорость. Одно зерно даёт одни и те же партии "
+                 "при любом числе потоков."),
+     .examples = "serai sim dunhuang --seats 4 --games 10000 --seed 1\n"
+                 "serai sim dunhuang --seats 2 --games 500 --seed 1 --bots greedy,random --json",
+     .run = sr_run_sim},
+    {.name = "bench",
+     .arguments = "[GAME]",
+     .least = 0,
+     .most = 1,
+     .flags = BIT(JSON),
+     .text = SR_TEXT("how fast the engine is here", "насколько движок быстр здесь"),
+     .more =
+         SR_TEXT("Measures random play on one core, about a second for each game: decisions a "
+                 "second, nanoseconds for the list of moves, a move, a copy and a guess, and "
+                 "the size of a state.",
+                 "Измеряет случайную игру на одном ядре, около секунды на игру: решений в "
+                 "секунду, наносекунды на список ходов, ход, копию и догадку, размер состояния."),
+     .examples = "serai bench\nserai bench dunhuang --json",
+     .run = sr_run_bench},
+    {.name = "version",
+     .arguments = "",
+     .text = SR_TEXT("the version of this program", "версия программы"),
+     .more = SR_TEXT("Prints the version of this program.", "Выводит версию программы."),
+     .examples = "serai version",
+     .run = sr_run_version},
+};
+
+const int sr_command_count = (int)(sizeof sr_commands / sizeof sr_commands[0]);

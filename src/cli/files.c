@@ -1,0 +1,102 @@
+/* Files in and out. "-" is standard input everywhere. */
+#include "cli.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What the system says of a file, in the reader's language where we know it. */
+static const char *cause(enum sr_lang lang, int number) {
+    switch (number) {
+    case ENOENT:
+        return sr_phrase(lang, SR_SAY_CAUSE_MISSING);
+    case EACCES:
+    case EPERM:
+        return sr_phrase(lang, SR_SAY_CAUSE_FORBIDDEN);
+    case EISDIR:
+        return sr_phrase(lang, SR_SAY_CAUSE_DIRECTORY);
+    case ENOTDIR:
+        return sr_phrase(lang, SR_SAY_CAUSE_NO_DIRECTORY);
+    case ENAMETOOLONG:
+        return sr_phrase(lang, SR_SAY_CAUSE_LONG_NAME);
+    case ENOSPC:
+        return sr_phrase(lang, SR_SAY_CAUSE_FULL);
+    case EROFS:
+        return sr_phrase(lang, SR_SAY_CAUSE_READ_ONLY);
+    default:
+        return strerror(number);
+    }
+}
+
+static const char *name_of(enum sr_lang lang, const char *path) {
+    return strcmp(path, "-") == 0 ? sr_phrase(lang, SR_SAY_STANDARD_INPUT) : path;
+}
+
+/* Everything up to one byte more than is allowed, so that too much can be told. */
+static bool read_stream(FILE *stream, char **text, size_t *length) {
+    const size_t most = (size_t)SR_FILE_BYTES + 1;
+    size_t room = 16384;
+    *text = sr_need(NULL, room + 1);
+    *length = 0;
+    for (size_t got = 1; got > 0 && *length < most; *length += got) {
+        if (*length == room) {
+            room = room * 2 < most ? room * 2 : most;
+            *text = sr_need(*text, room + 1);
+        }
+        got = fread(*text + *length, 1, room - *length, stream);
+    }
+    (*text)[*length] = '\0';
+    return !ferror(stream);
+}
+
+bool sr_file_read(enum sr_lang lang, const char *path, char **text, size_t *length,
+                  struct sr_error *error) {
+    bool standard = strcmp(path, "-") == 0;
+    errno = 0;
+    FILE *stream = standard ? stdin : fopen(path, "rb");
+    if (!stream)
+        return sr_fail(error, SR_PROBLEM_READ, name_of(lang, path), cause(lang, errno), NULL);
+    bool good = read_stream(stream, text, length);
+    int number = errno;
+    if (!standard)
+        fclose(stream);
+    if (good && *length <= SR_FILE_BYTES)
+        return true;
+    free(*text);
+    *text = NULL;
+    if (!good)
+        return sr_fail(error, SR_PROBLEM_READ, name_of(lang, path), cause(lang, number), NULL);
+    return sr_fail(error, SR_PROBLEM_TOO_BIG, name_of(lang, path), sr_digits(SR_FILE_BYTES).text,
+                   NULL);
+}
+
+bool sr_file_write(enum sr_lang lang, const char *path, const char *text, struct sr_error *error) {
+    FILE *stream = fopen(path, "wb");
+    if (!stream)
+        return sr_fail(error, SR_PROBLEM_WRITE, path, cause(lang, errno), NULL);
+    bool good = fputs(text, stream) != EOF;
+    int number = errno;
+    if (fclose(stream) != 0 && good) {
+        good = false;
+        number = errno;
+    }
+    return good || sr_fail(error, SR_PROBLEM_WRITE, path, cause(lang, number), NULL);
+}
+
+bool sr_is_position(const char *text, size_t length) {
+    size_t at = 0;
+    while (at < length && strchr(" \t\r\n", text[at]) && text[at])
+        at++;
+    return at < length && text[at] == '{';
+}
+
+struct sr_table *sr_file_table(const struct sr_call *call, const char *path,
+                               struct sr_error *error) {
+    char *text = NULL;
+    size_t length = 0;
+    if (!sr_file_read(call->lang, path, &text, &length, error))
+        return NULL;
+    struct sr_table *table = sr_table_read(text, length, call->value[SR_FLAG_LOOSE] != NULL, error);
+    free(text);
+    return table;
+}

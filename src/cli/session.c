@@ -1,0 +1,277 @@
+/* One person and bots at a table: playing, taking back, hints, previews, the record. */
+#include "session.h"
+
+#include "bots/bots.h"
+#include "core/glimpse.h"
+#include "lab/sim.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PATH_BYTES = 4096 };
+
+static int seats_of(const struct sr_session *session) {
+    return sr_head(session->table->state)->seats;
+}
+
+static struct sr_reader reader_of(const struct sr_session *session,
+                                  const char *names[SR_MAX_SEATS]) {
+    sr_table_names(session->table, names);
+    return (struct sr_reader){session->lang, names};
+}
+
+/* ---- names ---- */
+
+/* The bots are called after the winds; the person as the system knows them, if that is a name. */
+void sr_session_names(struct sr_session *session) {
+    static const enum sr_phrase winds[] = {SR_SAY_WEST, SR_SAY_NORTH, SR_SAY_EAST, SR_SAY_SOUTH,
+                                           SR_SAY_ZENITH};
+    struct sr_error ignored;
+    for (int seat = 0, wind = 0; seat < seats_of(session); seat++) {
+        if (seat != session->seat) {
+            const char *name = sr_phrase(session->lang, winds[wind++]);
+            sr_table_set_name(session->table, seat, name, strlen(name), &ignored);
+            continue;
+        }
+        const char *user = getenv("USER");
+        if (user && sr_table_set_name(session->table, seat, user, strlen(user), &ignored))
+            continue;
+        const char *name = sr_phrase(session->lang, SR_SAY_PLAYER);
+        sr_table_set_name(session->table, seat, name, strlen(name), &ignored);
+    }
+}
+
+void sr_session_set_lang(struct sr_session *session, enum sr_lang lang) {
+    session->lang = lang;
+    sr_session_names(session);
+}
+
+/* ---- the record ---- */
+
+void sr_session_record_path(const struct sr_session *session, struct sr_out *out) {
+    sr_put(out, session->record);
+    if (session->number == 1)
+        return;
+    sr_put_char(out, '.');
+    sr_put_number(out, session->number);
+}
+
+static void write_record(struct sr_out *out, const void *context) {
+    sr_record_write(out, context);
+}
+
+static bool keep_record(const struct sr_session *session, struct sr_error *error) {
+    if (!session->record)
+        return true;
+    char path[PATH_BYTES];
+    struct sr_out out;
+    sr_out_open(&out, path, sizeof path);
+    sr_session_record_path(session, &out);
+    char *text = sr_write_all(write_record, session->table);
+    if (!text)
+        return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+    bool written = sr_file_write(session->lang, path, text, error);
+    free(text);
+    return written;
+}
+
+/* ---- the log ---- */
+
+static void log_events(struct sr_session *session, uint32_t ply, const struct sr_events *events) {
+    for (uint32_t i = 0; i < events->count; i++) {
+        if (session->logged == session->log_capacity) {
+            session->log_capacity = session->log_capacity ? session->log_capacity * 2 : 256;
+            session->log = sr_need(session->log, session->log_capacity * sizeof *session->log);
+        }
+        session->log[session->logged++] = (struct sr_logged){ply, events->list[i]};
+    }
+}
+
+void sr_session_log_say(const struct sr_session *session, uint32_t index, struct sr_out *out) {
+    const char *names[SR_MAX_SEATS];
+    struct sr_reader reader = reader_of(session, names);
+    sr_event_say(out, &reader, session->wish.game, &session->log[index].event, session->seat);
+}
+
+/* ---- opening and closing ---- */
+
+bool sr_session_open(struct sr_session *session, struct sr_error *error) {
+    session->logged = 0;
+    session->own_ply = 0;
+    session->table = sr_table_new(session->wish.game, &session->wish.setup, error);
+    if (!session->table)
+        return false;
+    sr_session_names(session);
+    struct sr_events events;
+    if (!sr_table_events(session->table, 0, &events, error))
+        return false;
+    log_events(session, 0, &events);
+    return keep_record(session, error);
+}
+
+void sr_session_close(struct sr_session *session) {
+    sr_table_free(session->table);
+    free(session->log);
+    session->table = NULL;
+    session->log = NULL;
+}
+
+bool sr_session_again(struct sr_session *session, struct sr_error *error) {
+    if (!sr_wish_draw_seed(&session->wish, error))
+        return false;
+    sr_table_free(session->table);
+    session->table = NULL;
+    session->number++;
+    return sr_session_open(session, error);
+}
+
+bool sr_session_over(const struct sr_session *session) {
+    return sr_head(session->table->state)->over;
+}
+
+bool sr_session_asks(const struct sr_session *session) {
+    const struct sr_head *head = sr_head(session->table->state);
+    return !head->over && head->decider == session->seat;
+}
+
+/* ---- playing ---- */
+
+bool sr_session_play(struct sr_session *session, struct sr_move move, struct sr_error *error) {
+    bool own = sr_session_asks(session);
+    struct sr_events events = {0};
+    if (!sr_table_play(session->table, SR_REFEREE, move, &events, error))
+        return false;
+    log_events(session, session->table->plies, &events);
+    if (own)
+        session->own_ply = session->table->plies;
+    return keep_record(session, error);
+}
+
+/* The dice of a bot depend on the game's seed and the number of the move alone, so that the same
+ * seed and the same choices make the same game, hints and undone moves or not. */
+static struct sr_rng dice_for(const struct sr_session *session) {
+    uint8_t seed[SR_SEED_BYTES];
+    sr_series_seed(session->wish.setup.seed, UINT64_MAX - session->table->plies, seed);
+    struct sr_rng rng;
+    sr_rng_seed(&rng, seed);
+    return rng;
+}
+
+static struct sr_move ask(const struct sr_session *session, const struct sr_bot *bot) {
+    struct sr_rng rng = dice_for(session);
+    struct sr_stream stream = sr_stream_open(&rng);
+    struct sr_glimpse glimpse;
+    sr_table_glimpse(session->table, &glimpse);
+    return sr_bot_choose(bot, &glimpse, &stream);
+}
+
+bool sr_session_play_bot(struct sr_session *session, struct sr_error *error) {
+    const struct sr_bot *bot = &session->bot[sr_head(session->table->state)->decider];
+    return sr_session_play(session, ask(session, bot), error);
+}
+
+bool sr_session_undo(struct sr_session *session, struct sr_error *error) {
+    struct sr_table *table = session->table;
+    if (!sr_table_undo(table, session->seat, error))
+        return false;
+    while (session->logged > 0 && session->log[session->logged - 1].ply > table->plies)
+        session->logged--;
+    session->own_ply = table->plies;
+    while (session->own_ply > 0 && table->ply[session->own_ply - 1].seat != session->seat)
+        session->own_ply--;
+    return keep_record(session, error);
+}
+
+/* ---- advice ---- */
+
+uint32_t sr_session_hint(const struct sr_session *session) {
+    struct sr_bot adviser = sr_bot_of(&sr_strong_bot);
+    struct sr_move move = ask(session, &adviser);
+    const struct sr_moves *moves = &session->table->moves;
+    for (uint32_t i = 0; i < moves->count; i++)
+        if (sr_same_move(moves->list[i], move))
+            return i;
+    return 0;
+}
+
+void sr_session_preview(const struct sr_session *session, struct sr_move move, struct sr_out *out) {
+    const char *names[SR_MAX_SEATS];
+    struct sr_reader reader = reader_of(session, names);
+    struct sr_preview preview;
+    struct sr_error ignored;
+    if (!sr_table_preview(session->table, move, &preview, &ignored))
+        return;
+    for (uint32_t i = 0; i < preview.events.count; i++) {
+        sr_put(out, i ? "; " : "");
+        sr_event_say(out, &reader, session->wish.game, &preview.events.list[i], session->seat);
+    }
+    if (!preview.uncertain)
+        return;
+    bool some = preview.events.count > 0;
+    sr_put(out, some ? " " : "");
+    sr_put(out, sr_phrase(session->lang, some ? SR_SAY_THEN_HIDDEN : SR_SAY_ALL_HIDDEN));
+}
+
+/* ---- telling ---- */
+
+void sr_session_prompt_say(const struct sr_session *session, struct sr_out *out) {
+    const char *names[SR_MAX_SEATS];
+    struct sr_reader reader = reader_of(session, names);
+    sr_prompt_say(out, &reader, session->wish.game, session->table->state);
+}
+
+void sr_session_move_say(const struct sr_session *session, uint32_t index, struct sr_out *out) {
+    const char *names[SR_MAX_SEATS];
+    struct sr_reader reader = reader_of(session, names);
+    sr_move_say(out, &reader, session->wish.game, session->table->state,
+                session->table->moves.list[index]);
+}
+
+void sr_session_draw(const struct sr_session *session, struct sr_canvas *canvas) {
+    const char *names[SR_MAX_SEATS];
+    struct sr_reader reader = reader_of(session, names);
+    sr_canvas_draw(session->wish.game, session->table->state, session->seat, &reader, canvas);
+}
+
+static void put_options(const struct sr_session *session, struct sr_out *out) {
+    const struct sr_game *game = session->wish.game;
+    const char *before = " --options ";
+    for (int i = 0; i < game->option_count; i++) {
+        if (session->wish.setup.options[i] == game->options[i].preset)
+            continue;
+        sr_put(out, before);
+        sr_put(out, game->options[i].name);
+        sr_put_char(out, '=');
+        sr_domain_write(out, game->options[i].of, session->wish.setup.options[i]);
+        before = ",";
+    }
+}
+
+void sr_session_repeat_say(const struct sr_session *session, struct sr_out *out) {
+    char command[1024];
+    struct sr_out line;
+    sr_out_open(&line, command, sizeof command);
+    sr_put(&line, "serai play ");
+    sr_put(&line, session->wish.game->name);
+    sr_put(&line, " --seats ");
+    sr_put_number(&line, session->wish.setup.seats);
+    if (session->seat > 0) {
+        sr_put(&line, " --seat ");
+        sr_put_number(&line, session->seat + 1);
+    }
+    sr_put(&line, " --seed ");
+    sr_put(&line, session->wish.seed);
+    put_options(session, &line);
+    if (session->bots) {
+        sr_put(&line, " --bots ");
+        sr_put(&line, session->bots);
+    }
+    sr_phrase_say(out, session->lang, SR_SAY_REPEAT, command, NULL);
+    if (!session->record)
+        return;
+    char path[PATH_BYTES];
+    sr_out_open(&line, path, sizeof path);
+    sr_session_record_path(session, &line);
+    sr_put_char(out, '\n');
+    sr_phrase_say(out, session->lang, SR_SAY_RECORD_IS_IN, path, NULL);
+}

@@ -1,0 +1,60 @@
+/* A game between one person and bots: what line mode and the full screen both play on. */
+#ifndef SR_SESSION_H
+#define SR_SESSION_H
+
+#include "cli.h"
+
+/* An event and the number of the move that brought it; 0 is the deal. */
+struct sr_logged {
+    uint32_t ply;
+    struct sr_event event;
+};
+
+struct sr_session {
+    struct sr_wish wish;
+    enum sr_lang lang;
+    int seat; /* where the person sits */
+    struct sr_bot bot[SR_MAX_SEATS];
+    const char *bots;   /* as they were asked for, or NULL */
+    const char *record; /* file that the record is kept in, or NULL */
+    int number;         /* of this game in a row of games, from 1 */
+
+    struct sr_table *table;
+    struct sr_logged *log;
+    uint32_t logged, log_capacity;
+    uint32_t own_ply; /* the last move that the person made */
+};
+
+/* Sets the table and begins the record. The session is filled in down to `number`. */
+bool sr_session_open(struct sr_session *session, struct sr_error *error);
+void sr_session_close(struct sr_session *session);
+
+bool sr_session_over(const struct sr_session *session);
+/* Is it the person who decides now? */
+bool sr_session_asks(const struct sr_session *session);
+
+/* Plays for whoever decides, logs what happens and keeps the record. */
+bool sr_session_play(struct sr_session *session, struct sr_move move, struct sr_error *error);
+bool sr_session_play_bot(struct sr_session *session, struct sr_error *error);
+bool sr_session_undo(struct sr_session *session, struct sr_error *error);
+/* The next game of the row: the same table, a new seed. */
+bool sr_session_again(struct sr_session *session, struct sr_error *error);
+
+/* The number in the list of the move that the greedy bot would choose for the person. */
+uint32_t sr_session_hint(const struct sr_session *session);
+/* What a choice brings, as far as it does not depend on what is hidden. */
+void sr_session_preview(const struct sr_session *session, struct sr_move move, struct sr_out *out);
+
+/* Names in the person's language. */
+void sr_session_names(struct sr_session *session);
+void sr_session_set_lang(struct sr_session *session, enum sr_lang lang);
+void sr_session_log_say(const struct sr_session *session, uint32_t index, struct sr_out *out);
+void sr_session_prompt_say(const struct sr_session *session, struct sr_out *out);
+void sr_session_move_say(const struct sr_session *session, uint32_t index, struct sr_out *out);
+void sr_session_draw(const struct sr_session *session, struct sr_canvas *canvas);
+/* How to play this very game again, and where its record is. */
+void sr_session_repeat_say(const struct sr_session *session, struct sr_out *out);
+/* The file of the record: the second game of a row has its own. */
+void sr_session_record_path(const struct sr_session *session, struct sr_out *out);
+
+#endif

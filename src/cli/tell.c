@@ -1,0 +1,209 @@
+/* Score sheets and the small lines that say whose turn it is, who moved and who won. */
+#include "tell.h"
+
+#include "cli.h"
+
+#include <string.h>
+
+static struct sr_reader reader_of(const struct sr_table *table, enum sr_lang lang,
+                                  const char *names[SR_MAX_SEATS]) {
+    sr_table_names(table, names);
+    return (struct sr_reader){lang, names};
+}
+
+void sr_seat_say(struct sr_out *out, const struct sr_table *table, enum sr_lang lang, int seat) {
+    const char *names[SR_MAX_SEATS];
+    struct sr_reader reader = reader_of(table, lang, names);
+    sr_put(out, sr_seat_sign(seat));
+    sr_put(out, " ");
+    sr_domain_say(out, &reader, &sr_a_seat, seat, 0);
+}
+
+void sr_winners_say(struct sr_out *out, const struct sr_table *table, enum sr_lang lang) {
+    struct sr_sheet sheet;
+    sr_score(table->game, table->state, &sheet);
+    char winners[256];
+    struct sr_out list;
+    sr_out_open(&list, winners, sizeof winners);
+    int count = 0;
+    for (int seat = 0; seat < sr_head(table->state)->seats; seat++) {
+        if (!(sheet.winners >> seat & 1))
+            continue;
+        sr_put(&list, count++ ? ", " : "");
+        sr_seat_say(&list, table, lang, seat);
+    }
+    sr_phrase_say(out, lang, count == 1 ? SR_SAY_WINNER : SR_SAY_WINNERS, winners, NULL);
+}
+
+void sr_turn_say(struct sr_out *out, const struct sr_table *table, enum sr_lang lang) {
+    const struct sr_head *head = sr_head(table->state);
+    if (head->over) {
+        sr_put(out, sr_phrase(lang, SR_SAY_GAME_OVER));
+        sr_put(out, " ");
+        sr_winners_say(out, table, lang);
+        return;
+    }
+    char seat[96];
+    struct sr_out name;
+    sr_out_open(&name, seat, sizeof seat);
+    sr_seat_say(&name, table, lang, head->decider);
+    sr_phrase_say(out, lang, SR_SAY_DECIDES, seat, NULL);
+}
+
+void sr_ply_say(struct sr_out *out, const struct sr_table *table, enum sr_lang lang, uint32_t ply) {
+    const struct sr_ply *played = &table->ply[ply - 1];
+    sr_put_number(out, ply);
+    sr_put(out, ". ");
+    sr_seat_say(out, table, lang, played->seat);
+    sr_put(out, ": ");
+    sr_move_write(out, table->game, played->move);
+}
+
+/* ---- score sheets ---- */
+
+static bool same_line(const struct sr_score_line *a, const struct sr_score_line *b) {
+    return a->seat == b->seat && a->reason == b->reason && a->points == b->points &&
+           memcmp(a->arg, b->arg, sizeof a->arg) == 0;
+}
+
+/* A sheet of which some may be unknown: the lines that are certain, and the limits of the rest. */
+struct estimate {
+    struct sr_sheet sheet;                         /* lines that stand on every sheet */
+    int32_t low[SR_MAX_SEATS], high[SR_MAX_SEATS]; /* totals */
+    bool certain;                                  /* every sheet was the same */
+};
+
+static void estimate_begin(struct estimate *estimate, const struct sr_sheet *sheet) {
+    estimate->sheet = *sheet;
+    estimate->certain = true;
+    memcpy(estimate->low, sheet->total, sizeof estimate->low);
+    memcpy(estimate->high, sheet->total, sizeof estimate->high);
+}
+
+static void estimate_add(struct estimate *estimate, const struct sr_sheet *sheet) {
+    struct sr_sheet *sure = &estimate->sheet;
+    bool used[SR_MAX_SHEET] = {false};
+    uint32_t kept = 0;
+    if (sure->count != sheet->count || sure->winners != sheet->winners)
+        estimate->certain = false;
+    for (uint32_t i = 0; i < sure->count; i++) {
+        uint32_t j = 0;
+        while (j < sheet->count && (used[j] || !same_line(&sure->line[i], &sheet->line[j])))
+            j++;
+        if (j == sheet->count) {
+            estimate->certain = false;
+            continue;
+        }
+        used[j] = true;
+        sure->line[kept++] = sure->line[i];
+    }
+    sure->count = kept;
+    for (int seat = 0; seat < SR_MAX_SEATS; seat++) {
+        if (sheet->total[seat] < estimate->low[seat])
+            estimate->low[seat] = sheet->total[seat];
+        if (sheet->total[seat] > estimate->high[seat])
+            estimate->high[seat] = sheet->total[seat];
+    }
+}
+
+static void put_range(struct sr_out *out, int32_t low, int32_t high) {
+    sr_put_number(out, low);
+    if (high == low)
+        return;
+    sr_put(out, "…");
+    sr_put_number(out, high);
+}
+
+static void add_seat(struct sr_page *page, const struct sr_table *table, enum sr_lang lang,
+                     int columns, const struct estimate *estimate, int seat) {
+    const char *names[SR_MAX_SEATS];
+    struct sr_reader reader = reader_of(table, lang, names);
+    const struct sr_sheet *sheet = &estimate->sheet;
+    char left[1024], right[64];
+    struct sr_out out;
+    sr_out_open(&out, left, sizeof left);
+    sr_seat_say(&out, table, lang, seat);
+    if (estimate->certain && sheet->winners >> seat & 1)
+        sr_put(&out, " *");
+    sr_out_open(&out, right, sizeof right);
+    put_range(&out, estimate->low[seat], estimate->high[seat]);
+    sr_page_add_pair(page, (enum sr_style)(SR_SEAT_STYLE + seat), columns, left, right);
+    int32_t sure = 0;
+    for (uint32_t i = 0; i < sheet->count; i++) {
+        const struct sr_score_line *line = &sheet->line[i];
+        if (line->seat != seat)
+            continue;
+        sure += line->points;
+        sr_out_open(&out, left, sizeof left);
+        sr_put(&out, "    ");
+        sr_reason_say(&out, &reader, table->game, line);
+        sr_page_add_pair(page, SR_PLAIN, columns, left, sr_digits(line->points).text);
+    }
+    if (estimate->low[seat] == sure && estimate->high[seat] == sure)
+        return;
+    sr_out_open(&out, left, sizeof left);
+    sr_put(&out, "    ");
+    sr_put(&out, sr_phrase(lang, SR_SAY_HIDDEN_POINTS));
+    sr_out_open(&out, right, sizeof right);
+    put_range(&out, estimate->low[seat] - sure, estimate->high[seat] - sure);
+    sr_page_add_pair(page, SR_QUIET, columns, left, right);
+}
+
+static void add_estimate(struct sr_page *page, const struct sr_table *table, enum sr_lang lang,
+                         int columns, const struct estimate *estimate, enum sr_phrase heading) {
+    const struct sr_head *head = sr_head(table->state);
+    sr_page_wrap(page, SR_STRONG, columns, 0, sr_phrase(lang, heading));
+    if (head->over) {
+        char line[512];
+        struct sr_out out;
+        sr_out_open(&out, line, sizeof line);
+        sr_winners_say(&out, table, lang);
+        sr_page_wrap(page, SR_GOLD, columns, 0, line);
+    }
+    /* best first; a sheet that is not certain has no order */
+    for (int rank = 1; rank <= head->seats; rank++)
+        for (int seat = 0; seat < head->seats; seat++)
+            if (estimate->certain ? estimate->sheet.rank[seat] == rank : rank == seat + 1) {
+                sr_page_add(page, SR_PLAIN, "");
+                add_seat(page, table, lang, columns, estimate, seat);
+            }
+}
+
+void sr_sheet_page(struct sr_page *page, const struct sr_table *table, enum sr_lang lang,
+                   int columns) {
+    struct sr_sheet sheet;
+    struct estimate estimate;
+    sr_score(table->game, table->state, &sheet);
+    estimate_begin(&estimate, &sheet);
+    add_estimate(page, table, lang, columns, &estimate,
+                 sr_head(table->state)->over ? SR_SAY_SCORE_SHEET : SR_SAY_IF_IT_ENDED_NOW);
+}
+
+void sr_estimate_page(struct sr_page *page, const struct sr_table *table, int seat,
+                      enum sr_lang lang, int columns) {
+    enum { WORLDS = 200 };
+    if (sr_head(table->state)->over) {
+        sr_sheet_page(page, table, lang, columns);
+        return;
+    }
+    /* guessed worlds are drawn from a generator of their own: nothing of the true one is used */
+    uint8_t seed[SR_SEED_BYTES];
+    sr_seed_number(table->plies, seed);
+    struct sr_rng rng;
+    sr_rng_seed(&rng, seed);
+    struct sr_stream stream = sr_stream_open(&rng);
+    struct estimate estimate;
+    for (int world = 0; world < WORLDS; world++) {
+        _Alignas(8) unsigned char state[SR_MAX_STATE];
+        memcpy(state, table->state, sizeof state);
+        sr_guess(table->game, state, seat, &stream);
+        struct sr_sheet sheet;
+        sr_score(table->game, state, &sheet);
+        if (world == 0)
+            estimate_begin(&estimate, &sheet);
+        else
+            estimate_add(&estimate, &sheet);
+    }
+    add_estimate(page, table, lang, columns, &estimate,
+                 estimate.certain ? SR_SAY_IF_IT_ENDED_NOW : SR_SAY_IF_IT_ENDED_NOW_ESTIMATE);
+}

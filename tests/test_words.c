@@ -1,0 +1,119 @@
+/* English and Russian: every text of every game and every error is there in both, its placeholders
+ * mean something, its plurals are complete; and the reader of texts is itself tried. */
+#include "doubles/pebbles.h"
+#include "support/words.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void every_game_speaks_both(void **state) {
+    (void)state;
+    struct words_problem problem;
+    for (int i = 0; sr_game_at(i); i++)
+        if (!words_of_game(sr_game_at(i), &problem))
+            fail_msg("%s: %s", sr_game_at(i)->name, problem.text);
+    if (!words_of_game(&pebbles_game, &problem))
+        fail_msg("pebbles: %s", problem.text);
+}
+
+static void every_problem_is_told_in_both(void **state) {
+    (void)state;
+    struct words_problem wrong;
+    for (int problem = SR_FINE + 1; problem < SR_PROBLEMS; problem++) {
+        const struct sr_text text = {{sr_problem_text((enum sr_problem)problem, SR_EN),
+                                      sr_problem_text((enum sr_problem)problem, SR_RU)}};
+        /* Two problems carry a text made elsewhere, one argument for each language. */
+        if (problem == SR_PROBLEM_OPTIONS_CLASH || problem == SR_PROBLEM_BROKEN ||
+            problem == SR_PROBLEM_FIELD_TABLE)
+            continue;
+        char what[64];
+        snprintf(what, sizeof what, "problem %d", problem);
+        if (!words_of_text(what, &text, true, &wrong))
+            fail_msg("%s", wrong.text);
+    }
+}
+
+static void every_value_has_words(void **state) {
+    (void)state;
+    for (int i = 0; sr_game_at(i); i++) {
+        const struct sr_game *game = sr_game_at(i);
+        for (int k = 0; k < game->field_count; k++) {
+            const struct sr_domain *of = game->fields[k].of;
+            for (int value = of->min; of->kind == SR_NAMED && value <= of->max; value++)
+                for (int lang = 0; lang < SR_LANGS; lang++)
+                    for (int grammatical_case = 0; grammatical_case < 5; grammatical_case++) {
+                        char text[200];
+                        struct sr_out out;
+                        const struct sr_reader reader = {.lang = (enum sr_lang)lang};
+                        sr_out_open(&out, text, sizeof text);
+                        sr_domain_say(&out, &reader, of, value, grammatical_case);
+                        assert_true(out.len > 0 && sr_out_fits(&out));
+                        assert_null(strpbrk(text, "|{}?"));
+                    }
+        }
+    }
+}
+
+/* ---- the reader of texts ---- */
+
+static void finds(const char *english, const char *russian, bool numbered, const char *complaint) {
+    const struct sr_text text = {{english, russian}};
+    struct words_problem problem;
+    bool sound = words_of_text("text", &text, numbered, &problem);
+    if (complaint && sound)
+        fail_msg("found nothing wrong with \"%s\"", russian ? russian : english);
+    if (complaint && !strstr(problem.text, complaint))
+        fail_msg("\"%s\" does not say \"%s\"", problem.text, complaint);
+    if (!complaint && !sound)
+        fail_msg("%s", problem.text);
+}
+
+static void finds_what_is_wrong(void **state) {
+    (void)state;
+    finds("two words", "два слова", false, NULL);
+    finds("{0} {0#word|words}", "{0} {0#слово|слова|слов}", true, NULL);
+    finds("[with {1} ]end", "[с {1} ]конец", true, NULL);
+    finds("word", NULL, false, "has no text in Russian");
+    finds("", "слово", false, "has no text in English");
+    finds("word", "word", false, "is not Russian");
+    finds("слово", "слово", false, "is not English");
+    finds("{0#word|words}", "{0#слово|слов}", true, "2 plural forms, not 3");
+    finds("{0#a|b|c}", "{0#слово|слова|слов}", true, "3 plural forms, not 2");
+    finds("{0} words", "слова", true, "missing in the other language");
+    finds("{9} words", "{9} слова", true, "means nothing");
+    finds("{0} words", "{0} слова", false, "means nothing");
+    finds("{0 words", "{0 слова", true, "a brace without its partner");
+    finds("0} words", "0} слова", true, "a brace without its partner");
+    finds("[words", "[слова", true, "a section without end");
+    finds("[words]", "[слова]", true, "a section without beginning or placeholder");
+    finds("{0.x} words", "{0.x} слова", true, "asks for no case");
+    finds("word", "\xd0", false, "is not UTF-8");
+}
+
+/* A name that lacks the case a line asks for. */
+static void finds_missing_cases(void **state) {
+    (void)state;
+    static const struct sr_name names[] = {{"tea", SR_TEXT("tea", "чай")}};
+    static const struct sr_domain drinks = SR_DOMAIN_NAMED("drink", names);
+    static const struct sr_verb verb = {
+        "pour", {{"drink", &drinks}}, SR_TEXT("Pour {drink}", "Налить {drink.g}"), {{0}}};
+    struct sr_game game = pebbles_game;
+    struct words_problem problem;
+    game.verbs = &verb;
+    game.verb_count = 1;
+    assert_false(words_of_game(&game, &problem));
+    assert_non_null(strstr(problem.text, "lacks the case .g"));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_game_speaks_both), cmocka_unit_test(every_problem_is_told_in_both),
+        cmocka_unit_test(every_value_has_words),  cmocka_unit_test(finds_what_is_wrong),
+        cmocka_unit_test(finds_missing_cases),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
