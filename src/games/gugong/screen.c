@@ -7,10 +7,8 @@
 static const struct sr_text word_day = SR_TEXT("Day", "День");
 static const struct sr_text word_dice = SR_TEXT("dice", "кубики");
 static const struct sr_text word_wall = SR_TEXT("wall", "стена");
-static const struct sr_text word_jade = SR_TEXT("jade", "нефрит");
 static const struct sr_text word_cards = SR_TEXT("gifts", "карт");
 static const struct sr_text word_medal = SR_TEXT("medal", "жетон 1-го");
-static const struct sr_text word_focus = SR_TEXT("focus", "цель");
 static const struct sr_text word_hand = SR_TEXT("hand", "рука");
 static const struct sr_text word_discard = SR_TEXT("discard", "сброс");
 static const struct sr_text word_today = SR_TEXT("today", "сегодня");
