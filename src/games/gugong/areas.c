@@ -258,8 +258,7 @@ static void buy_jade(struct gugong *t, int side, int price, int source, struct s
     gugong_pay(t, side, cost, need_nothing, source, turn);
 }
 
-static void enact_chosen(struct gugong *t, int side, int decree, int source,
-                         struct sr_turn *turn) {
+static void enact_chosen(struct gugong *t, int side, int decree, int source, struct sr_turn *turn) {
     int slot = 0;
     while (slot < SLOTS - 1 && t->decree[slot] != decree)
         slot++;

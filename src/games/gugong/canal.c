@@ -181,8 +181,8 @@ void gugong_play_sail(void *state, struct sr_move move, struct sr_turn *turn) {
 
 /* As bits by enum reward: those of the harbour that still have a free cell on the mat. */
 unsigned gugong_claimable(const struct gugong *t, int seat, int ship) {
-    static const uint8_t of_harbour[HARBOURS] = {
-        0, 1u << reward_points, 1u << reward_card, 1u << reward_pair, (1u << REWARDS) - 1};
+    static const uint8_t of_harbour[HARBOURS] = {0, 1u << reward_points, 1u << reward_card,
+                                                 1u << reward_pair, (1u << REWARDS) - 1};
     if (t->ship_at[seat][ship] == SR_NONE || ship_cells(t, seat, ship) != SHIP_CELLS ||
         !t->ship_load[seat][ship])
         return 0;

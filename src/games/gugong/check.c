@@ -10,9 +10,8 @@ void gugong_recount(void *state) {
 static const struct sr_text side_absent =
     SR_TEXT("{0} is named as first player, on turn or holder of the medal, but does not play",
             "первый игрок, ходящий или владелец жетона: сторона {0} не участвует в игре");
-static const struct sr_text no_decision =
-    SR_TEXT("there is no decision on top of the stack ({0} frames)",
-            "на вершине стека ({0}) нет решения");
+static const struct sr_text no_decision = SR_TEXT(
+    "there is no decision on top of the stack ({0} frames)", "на вершине стека ({0}) нет решения");
 static const struct sr_text frame_wrong =
     SR_TEXT("frame {0} of the stack (kind {1}) does not fit: {2}, {3}",
             "элемент {0} стека (вид {1}) не подходит: {2}, {3}");
@@ -30,9 +29,8 @@ static const struct sr_text hand_wrong =
 static const struct sr_text tokens_lost =
     SR_TEXT("travel tokens of kind {0}: {1} are on the table, {2} belong to the game",
             "жетоны путешествий вида {0}: на столе {1}, а в игре их {2}");
-static const struct sr_text harbour_twice =
-    SR_TEXT("harbour {0} is not there, or has two ships",
-            "гавани {0} нет на поле, или в ней две джонки");
+static const struct sr_text harbour_twice = SR_TEXT("harbour {0} is not there, or has two ships",
+                                                    "гавани {0} нет на поле, или в ней две джонки");
 static const struct sr_text ship_wrong =
     SR_TEXT("ship {1} of side {0} carries {2} servants", "на джонке {1} стороны {0} слуг: {2}");
 static const struct sr_text pair_wrong =
@@ -140,8 +138,7 @@ static bool check_structure(const struct gugong *t, struct sr_breach *breach) {
         struct frame frame = {t->frame_kind[i], t->frame_side[i], t->frame_first[i],
                               t->frame_second[i], t->frame_source[i]};
         if (!frame_fits(t, frame))
-            return broken(breach, true, &frame_wrong, i + 1, frame.kind, frame.first,
-                          frame.second);
+            return broken(breach, true, &frame_wrong, i + 1, frame.kind, frame.first, frame.second);
     }
     if (t->head.over)
         return !t->frames || broken(breach, true, &no_decision, t->frames, 0, 0, 0);

@@ -63,15 +63,14 @@ static const struct sr_name slot_names[] = {
 static const struct sr_domain a_slot = SR_DOMAIN_NAMED("slot", slot_names);
 static const struct sr_domain some_slots = SR_DOMAIN_BITS("slots", slot_names);
 
-#define HARBOUR(id, name) {id, SR_TEXT(name, name)}
 static const struct sr_name harbour_names[] = {
-    HARBOUR("a1", "A1"), HARBOUR("a2", "A2"), HARBOUR("a3", "A3"), HARBOUR("a4", "A4"),
-    HARBOUR("a5", "A5"), HARBOUR("b1", "B1"), HARBOUR("b2", "B2"), HARBOUR("b3", "B3"),
-    HARBOUR("b4", "B4"), HARBOUR("b5", "B5"),
+    {"a1", SR_TEXT("A1", "А1")}, {"a2", SR_TEXT("A2", "А2")}, {"a3", SR_TEXT("A3", "А3")},
+    {"a4", SR_TEXT("A4", "А4")}, {"a5", SR_TEXT("A5", "А5")}, {"b1", SR_TEXT("B1", "Б1")},
+    {"b2", SR_TEXT("B2", "Б2")}, {"b3", SR_TEXT("B3", "Б3")}, {"b4", SR_TEXT("B4", "Б4")},
+    {"b5", SR_TEXT("B5", "Б5")},
 };
 const struct sr_domain gugong_harbour = SR_DOMAIN_NAMED("harbour", harbour_names);
-static const struct sr_domain a_harbour_or_none =
-    SR_DOMAIN_NAMED_OR_NONE("harbour", harbour_names);
+static const struct sr_domain a_harbour_or_none = SR_DOMAIN_NAMED_OR_NONE("harbour", harbour_names);
 
 static const struct sr_name reward_names[] = {
     {"points", SR_TEXT("4 points", "4 очка")},
@@ -86,7 +85,8 @@ static const struct sr_name automa_names[] = {
 };
 const struct sr_domain gugong_automa = SR_DOMAIN_NAMED("automa", automa_names);
 
-#define SIDE(id, en, ru) {id, SR_TEXT(en, ru)}
+#define SIDE(id, en, ru)                                                                           \
+    { id, SR_TEXT(en, ru) }
 static const struct sr_name side_names[] = {
     SIDE("seat1", "seat 1", "место 1"), SIDE("seat2", "seat 2", "место 2"),
     SIDE("seat3", "seat 3", "место 3"), SIDE("seat4", "seat 4", "место 4"),
@@ -266,7 +266,7 @@ const struct sr_field gugong_fields[] = {
     LENGTH(parked_size, &parked_length),
     LIST(meng_gifts, meng_gifts_size, SR_NOBODY, &gugong_gift, MENG_GIFTS),
     LENGTH(meng_gifts_size, &meng_length),
-    LIST(meng_discard, meng_discard_size, SR_NOBODY, &gugong_gift, MENG_GIFTS),
+    LIST(meng_discard, meng_discard_size, SR_ALL, &gugong_gift, MENG_GIFTS),
     LENGTH(meng_discard_size, &meng_length),
     LIST(automa_deck, automa_deck_size, SR_NOBODY, &gugong_automa, AUTOMA_CARDS),
     LENGTH(automa_deck_size, &automa_length),
@@ -353,12 +353,14 @@ const struct sr_option gugong_options[OPTIONS] = {
                          SR_TEXT("Six special travel tokens (never in the game for one)",
                                  "Шесть особых жетонов (не для одиночной игры)")},
     [option_tokens] = {"tokens", &a_token_count, tokens_32_and_6,
-                       SR_TEXT("Travel tokens in the box", "Сколько в коробке жетонов путешествий")},
+                       SR_TEXT("Travel tokens in the box",
+                               "Сколько в коробке жетонов путешествий")},
     [option_dice] = {"dice", &a_dice_kind, dice_six_faces,
                      SR_TEXT("Dice of destiny", "Кубики судьбы")},
     [option_first] = {"first", &a_first, 0, SR_TEXT("Who begins", "Кто начинает")},
     [option_sets] = {"sets", &some_sets, sets_1_2,
-                     SR_TEXT("Start gifts in the game for one", "Наборы подарков в одиночной игре")},
+                     SR_TEXT("Start gifts in the game for one",
+                             "Наборы подарков в одиночной игре")},
     [option_difficulty] = {"difficulty", &a_difficulty, difficulty_normal,
                            SR_TEXT("How strong Meng is", "Сила Мэна")},
     [option_focus] = {"focus", &a_focus, focus_random,

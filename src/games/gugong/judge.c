@@ -11,11 +11,10 @@ static const float servant_worth = 0.55f, supply_worth = 0.05f, token_worth_each
 
 /* What a decree brings in the mornings or actions that are left, in points a day. */
 static const float decree_a_day[DECREES] = {
-    [decree_morning_intrigue] = 0.9f, [decree_morning_ship] = 1.2f,
-    [decree_morning_servant] = 0.7f,  [decree_morning_envoy] = 1.2f,
-    [decree_morning_swap] = 0.8f,     [decree_cheap_travel] = 0.4f,
-    [decree_cheap_jade] = 0.5f,       [decree_more_wall] = 0.5f,
-    [decree_equal_gifts] = 0.6f,      [decree_cheap_decrees] = 0.5f,
+    [decree_morning_intrigue] = 0.9f, [decree_morning_ship] = 1.2f, [decree_morning_servant] = 0.7f,
+    [decree_morning_envoy] = 1.2f,    [decree_morning_swap] = 0.8f, [decree_cheap_travel] = 0.4f,
+    [decree_cheap_jade] = 0.5f,       [decree_more_wall] = 0.5f,    [decree_equal_gifts] = 0.6f,
+    [decree_cheap_decrees] = 0.5f,
 };
 
 static float decrees_worth(const struct gugong *t, int side, int days) {
@@ -68,8 +67,7 @@ static float palace_worth(const struct gugong *t, int side, int days) {
     if (t->arrival[side] != SR_NONE)
         return home_worth + gugong_arrival[t->arrival[side]] + step_worth * PALACE;
     float missing = (float)(PALACE - t->palace[side]);
-    return step_worth * (float)t->palace[side] -
-           far_penalty * missing / (float)(2 * days + 1);
+    return step_worth * (float)t->palace[side] - far_penalty * missing / (float)(2 * days + 1);
 }
 
 static float side_worth(const struct gugong *t, int side, int days) {
@@ -107,8 +105,7 @@ void gugong_judge(const void *state, float value[]) {
         struct sr_sheet sheet = {0};
         gugong_score(t, &sheet);
         for (int seat = 0; seat < t->head.seats; seat++)
-            value[seat] =
-                (float)sheet.total[seat] + (sheet.winners >> seat & 1 ? won_worth : 0.0f);
+            value[seat] = (float)sheet.total[seat] + (sheet.winners >> seat & 1 ? won_worth : 0.0f);
         return;
     }
     int days = ROUNDS - t->round;

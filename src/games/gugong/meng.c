@@ -63,6 +63,16 @@ static void put_under_gifts(struct gugong *t, int gift) {
     t->meng_gifts[0] = (uint8_t)gift;
 }
 
+/* Who plays alone moves Meng's gifts, and sees what goes to his discard. */
+static void put_in_discard(struct gugong *t, int gift, struct sr_turn *turn) {
+    if (t->meng_discard_size >= MENG_GIFTS)
+        return;
+    t->meng_discard[t->meng_discard_size++] = (uint8_t)gift;
+    gugong_know(t, gift, MENG, known_discard);
+    turn->shown = true;
+    sr_tell(turn, event_meng_drops, gift);
+}
+
 /* Two gifts from the deck (one, if he began with five), then points every time. By day the gift
  * goes under those he has still to play, at dusk to his discard, in the morning among the rest. */
 static void take_reward(struct gugong *t, int ship, struct sr_turn *turn) {
@@ -82,8 +92,7 @@ static void take_reward(struct gugong *t, int ship, struct sr_turn *turn) {
     int gift = t->deck[--t->deck_size];
     t->deck[t->deck_size] = 0;
     if (t->step == step_dusk) {
-        if (t->meng_discard_size < MENG_GIFTS)
-            t->meng_discard[t->meng_discard_size++] = (uint8_t)gift;
+        put_in_discard(t, gift, turn);
     } else {
         put_under_gifts(t, gift);
         if (t->step == step_morning) {
@@ -156,21 +165,18 @@ static void recover_gift(struct gugong *t, struct sr_turn *turn) {
     int gift = t->meng_discard[--t->meng_discard_size];
     t->meng_discard[t->meng_discard_size] = 0;
     put_under_gifts(t, gift);
-    if (t->known_owner[gift] == MENG)
-        t->known_place[gift] = known_hand;
+    gugong_know(t, gift, MENG, known_hand);
     sr_tell(turn, event_meng_recovers, t->meng_gifts_size);
 }
 
 static void drop_gift(struct gugong *t, struct sr_turn *turn) {
-    if (t->step == step_dusk || !t->meng_gifts_size || t->meng_discard_size >= MENG_GIFTS) {
+    if (t->step == step_dusk || !t->meng_gifts_size) {
         gugong_add_points(t, MENG, 1, turn);
         return;
     }
     int gift = t->meng_gifts[--t->meng_gifts_size];
     t->meng_gifts[t->meng_gifts_size] = 0;
-    t->meng_discard[t->meng_discard_size++] = (uint8_t)gift;
-    gugong_blur(t, MENG, known_hand, 0); /* it stays face down */
-    sr_tell(turn, event_meng_drops, t->meng_gifts_size);
+    put_in_discard(t, gift, turn);
     gugong_add_jade(t, MENG, turn);
 }
 
@@ -404,23 +410,19 @@ static bool reshuffle_automa(struct gugong *t, struct sr_turn *turn) {
 }
 
 /* Without a card to lead him he puts down what he has left. */
-static void give_up(struct gugong *t) {
+static void give_up(struct gugong *t, struct sr_turn *turn) {
     while (t->meng_gifts_size) {
         int gift = t->meng_gifts[--t->meng_gifts_size];
         t->meng_gifts[t->meng_gifts_size] = 0;
-        if (t->meng_discard_size < MENG_GIFTS)
-            t->meng_discard[t->meng_discard_size++] = (uint8_t)gift;
+        put_in_discard(t, gift, turn);
     }
-    for (int gift = 0; gift < GIFTS; gift++)
-        if (t->known_owner[gift] == MENG)
-            t->known_place[gift] = known_discard;
 }
 
 void gugong_meng_turn(struct gugong *t, struct sr_turn *turn) {
     turn->shown = true;
     if ((!t->automa_deck_size && !reshuffle_automa(t, turn)) ||
         t->automa_today_size >= AUTOMA_CARDS || t->meng_discard_size >= MENG_GIFTS) {
-        give_up(t);
+        give_up(t, turn);
         return;
     }
     int card = t->automa_deck[--t->automa_deck_size];

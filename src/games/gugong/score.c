@@ -38,7 +38,9 @@ static void score_wall(const struct gugong *t, struct ending *end, struct sr_she
     add(end, sheet, winner, reason_wall, points, on_wall(t, winner));
 }
 
-static int at_most_ten(int points) { return points < 10 ? points : 10; }
+static int at_most_ten(int points) {
+    return points < 10 ? points : 10;
+}
 
 static void score_decrees(const struct gugong *t, int side, struct ending *end,
                           struct sr_sheet *sheet) {
@@ -72,8 +74,10 @@ static void rank(const struct gugong *t, const struct ending *end, struct sr_she
     for (int i = 0; i < sides(t); i++)
         if (!stays[i] || side_at(t, i) == MENG)
             sheet->winners = (uint8_t)(sheet->winners & ~(1u << i));
-    if (is_solo(t))
+    if (is_solo(t)) { /* one seat is always the first of the seats */
+        sheet->rank[0] = 1;
         sheet->rank[1] = 0;
+    }
 }
 
 void gugong_score(const void *state, struct sr_sheet *sheet) {

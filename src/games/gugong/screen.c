@@ -141,8 +141,8 @@ static void draw_decrees(const struct sr_look *look, struct sr_canvas *canvas, i
     const struct gugong *t = look->state;
     for (int slot = 0; slot < SLOTS; slot++) {
         int column = 1, at = row + slot;
-        column = sr_canvas_number(canvas, at, column, SR_STRONG,
-                                  gugong_decrees[t->decree[slot]].level);
+        column =
+            sr_canvas_number(canvas, at, column, SR_STRONG, gugong_decrees[t->decree[slot]].level);
         column = sr_canvas_value(canvas, at, column + 1, SR_PLAIN, look->reader,
                                  &gugong_decree_names, t->decree[slot]);
         if (column > width - 6)

@@ -72,18 +72,44 @@ void gugong_sharpen(struct gugong *t, int side) {
             t->known_place[gift] = known_discard;
 }
 
+/* ---- gifts that are alike ---- */
+
+/* Of equal gifts the one is named whose place the table knows, so that playing it shows nothing. */
+static int prominence(const struct gugong *t, int gift) {
+    return (t->known_place[gift] == known_hand || t->known_place[gift] == known_discard ? GIFTS
+                                                                                        : 0) -
+           gift;
+}
+
+bool gugong_is_spare(const struct gugong *t, const uint8_t *list, int size, int at, int except) {
+    int gift = list[at];
+    for (int i = 0; i < size; i++) {
+        int other = list[i];
+        if (gugong_gifts[other].value == gugong_gifts[gift].value &&
+            gugong_gifts[other].action == gugong_gifts[gift].action && other != gift &&
+            other != except && prominence(t, other) > prominence(t, gift))
+            return true;
+    }
+    return false;
+}
+
 /* ---- swapping a gift with the board ---- */
+
+static void list_swaps(const struct gugong *t, const uint8_t *list, int size,
+                       struct sr_moves *moves) {
+    for (int i = 0; i < size; i++)
+        if (!gugong_is_spare(t, list, size, i, SR_NONE))
+            for (int area = 0; area < AREAS; area++)
+                gugong_add(moves, verb_swap, list[i], area, 0);
+}
 
 void gugong_list_swap(const void *state, struct sr_moves *moves) {
     const struct gugong *t = state;
     struct frame frame = top_frame(t);
     int seat = frame.side;
-    for (int i = 0; i < t->hand_size[seat]; i++)
-        for (int area = 0; area < AREAS; area++)
-            gugong_add(moves, verb_swap, t->hand[seat][i], area, 0);
-    for (int i = 0; !frame.first && i < t->discard_size[seat]; i++)
-        for (int area = 0; area < AREAS; area++)
-            gugong_add(moves, verb_swap, t->discard[seat][i], area, 0);
+    list_swaps(t, t->hand[seat], t->hand_size[seat], moves);
+    if (!frame.first)
+        list_swaps(t, t->discard[seat], t->discard_size[seat], moves);
     gugong_add(moves, verb_skip, 0, 0, 0);
     gugong_list_exchanges(t, seat, moves);
 }
@@ -116,96 +142,68 @@ void gugong_play_swap(void *state, struct sr_move move, struct sr_turn *turn) {
 
 /* ---- guessing ---- */
 
-/* Gifts that the seat knows nothing about are collected, shuffled, and dealt again. */
-enum { MOST_HIDDEN = GIFTS + 2 * SIDES * MENG_GIFTS };
-struct hidden {
-    uint8_t gift[MOST_HIDDEN];
+/* Places whose gifts are collected, mixed and dealt again. */
+enum { MOST_PLACES = GIFTS + 2 * SIDES * MENG_GIFTS };
+struct places {
+    uint8_t *at[MOST_PLACES];
+    uint8_t gift[MOST_PLACES];
     int count;
 };
 
-static void hide(struct hidden *hidden, int gift) {
-    if (hidden->count < MOST_HIDDEN)
-        hidden->gift[hidden->count++] = (uint8_t)gift;
+static void collect(struct places *places, uint8_t *at) {
+    if (places->count >= MOST_PLACES)
+        return;
+    places->gift[places->count] = *at;
+    places->at[places->count++] = at;
 }
 
-/* Of one side: gifts known to be in one place stay, those known to be in either and those not known
- * at all are mixed. */
-struct holding {
-    uint8_t gift[2 * MENG_GIFTS]; /* to be mixed: known ones first, then places for unknown ones */
-    int count, unknown;
-};
-
-static void collect(const struct gugong *t, int side, uint8_t *list, uint8_t *size,
-                    enum known_place place, struct holding *held, struct hidden *hidden) {
-    int kept = 0, count = *size;
-    for (int i = 0; i < count; i++) {
-        int gift = list[i];
-        if (gugong_is_known(t, gift, side, place)) {
-            list[kept++] = (uint8_t)gift;
-        } else if (t->known_owner[gift] == side) {
-            held->gift[held->count++] = (uint8_t)gift;
-        } else {
-            held->unknown++;
-            hide(hidden, gift);
-        }
-    }
-    for (int i = kept; i < count; i++)
-        list[i] = 0;
-    *size = (uint8_t)kept;
+static void deal_again(struct places *places, struct sr_stream *stream) {
+    sr_shuffle(stream, places->gift, (size_t)places->count);
+    for (int i = 0; i < places->count; i++)
+        *places->at[i] = places->gift[i];
 }
 
-struct lists {
-    uint8_t *hand, *hand_size, *discard, *discard_size;
-};
+/* Gifts that nobody but their owner knows. */
+static void collect_unknown(const struct gugong *t, int side, uint8_t *list, int size,
+                            struct places *unknown) {
+    for (int i = 0; i < size; i++)
+        if (t->known_owner[list[i]] != side)
+            collect(unknown, &list[i]);
+}
 
-static struct lists lists_of(struct gugong *t, int side) {
-    if (side == MENG)
-        return (struct lists){t->meng_gifts, &t->meng_gifts_size, t->meng_discard,
-                              &t->meng_discard_size};
-    return (struct lists){t->hand[side], &t->hand_size[side], t->discard[side],
-                          &t->discard_size[side]};
+/* Gifts of which it is not known whether they are in hand or in the discard. An unknown gift may
+ * take the place of one that is known to be the owner's, so these are mixed together. */
+static void mix_places(struct gugong *t, int seat, struct sr_stream *stream) {
+    struct places unsure = {.count = 0};
+    for (int i = 0; i < t->hand_size[seat]; i++)
+        if (!gugong_is_known(t, t->hand[seat][i], seat, known_hand))
+            collect(&unsure, &t->hand[seat][i]);
+    for (int i = 0; i < t->discard_size[seat]; i++)
+        if (!gugong_is_known(t, t->discard[seat][i], seat, known_discard))
+            collect(&unsure, &t->discard[seat][i]);
+    deal_again(&unsure, stream);
+    sr_shuffle(stream, t->hand[seat], t->hand_size[seat]);
+    sr_shuffle(stream, t->discard[seat], t->discard_size[seat]);
 }
 
 void gugong_guess(void *state, int seat, struct sr_stream *stream) {
     struct gugong *t = state;
-    struct hidden hidden = {.count = 0};
-    struct holding held[SIDES];
-    uint8_t hand_size[SIDES], discard_size[SIDES];
-    memset(held, 0, sizeof held);
-
+    struct places unknown = {.count = 0};
     sr_shuffle(stream, t->pile, t->pile_size);
     sr_shuffle(stream, t->automa_deck, t->automa_deck_size);
-    for (int i = 0; i < t->deck_size; i++)
-        hide(&hidden, t->deck[i]);
-    for (int i = 0; i < sides(t); i++) {
-        int side = side_at(t, i);
-        struct lists of = lists_of(t, side);
-        hand_size[side] = *of.hand_size;
-        discard_size[side] = *of.discard_size;
-        if (side == seat || (t->head.over && side != MENG))
-            continue;
-        collect(t, side, of.hand, of.hand_size, known_hand, &held[side], &hidden);
-        collect(t, side, of.discard, of.discard_size, known_discard, &held[side], &hidden);
-    }
-    sr_shuffle(stream, hidden.gift, (size_t)hidden.count);
 
-    int next = 0;
-    for (int i = 0; i < sides(t); i++) {
-        int side = side_at(t, i);
-        struct lists of = lists_of(t, side);
-        struct holding *mixed = &held[side];
-        for (; mixed->unknown > 0 && next < hidden.count; mixed->unknown--)
-            mixed->gift[mixed->count++] = hidden.gift[next++];
-        sr_shuffle(stream, mixed->gift, (size_t)mixed->count);
-        for (int j = 0; j < mixed->count; j++) {
-            if (*of.hand_size < hand_size[side])
-                of.hand[(*of.hand_size)++] = mixed->gift[j];
-            else if (*of.discard_size < discard_size[side])
-                of.discard[(*of.discard_size)++] = mixed->gift[j];
+    for (int i = 0; i < t->deck_size; i++)
+        collect(&unknown, &t->deck[i]);
+    collect_unknown(t, MENG, t->meng_gifts, t->meng_gifts_size, &unknown);
+    for (int other = 0; other < t->head.seats && !t->head.over; other++)
+        if (other != seat) {
+            collect_unknown(t, other, t->hand[other], t->hand_size[other], &unknown);
+            collect_unknown(t, other, t->discard[other], t->discard_size[other], &unknown);
         }
-        if (side == MENG)
-            sr_shuffle(stream, of.hand, *of.hand_size);
-    }
-    for (int i = 0; i < t->deck_size && next < hidden.count; i++)
-        t->deck[i] = hidden.gift[next++];
+    deal_again(&unknown, stream);
+
+    sr_shuffle(stream, t->meng_gifts, t->meng_gifts_size);
+    for (int other = 0; other < t->head.seats && !t->head.over; other++)
+        if (other != seat)
+            mix_places(t, other, stream);
 }

@@ -51,8 +51,8 @@ static bool enough_is_left(const struct gugong *t, int side, int servants, bool 
     case need_piece:
         return servants > 0 || pair;
     case need_two_to_load:
-        return servants + (pair ? 2 : 0) >= 2 && ((servants > 0 && gugong_fits(t, side, 1)) ||
-                                                  (pair && gugong_fits(t, side, 2)));
+        return servants + (pair ? 2 : 0) >= 2 &&
+               ((servants > 0 && gugong_fits(t, side, 1)) || (pair && gugong_fits(t, side, 2)));
     default:
         return true;
     }

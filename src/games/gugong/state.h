@@ -30,7 +30,15 @@ enum gift {
     GIFTS
 };
 
-enum gift_set { set_player1, set_player2, set_player3, set_player4, set_player5, set_board, set_deck };
+enum gift_set {
+    set_player1,
+    set_player2,
+    set_player3,
+    set_player4,
+    set_player5,
+    set_board,
+    set_deck
+};
 
 /* What a gift does besides being worth something; areas first, by their own numbers. */
 enum gift_action {
@@ -114,7 +122,14 @@ enum {
 enum reward { reward_points, reward_card, reward_pair, REWARDS };
 
 /* Where the pair of servants is. */
-enum pair_place { pair_locked, pair_pool, pair_supply, pair_wall, pair_ship, PAIR_PLACES = pair_ship + SHIPS };
+enum pair_place {
+    pair_locked,
+    pair_pool,
+    pair_supply,
+    pair_wall,
+    pair_ship,
+    PAIR_PLACES = pair_ship + SHIPS
+};
 
 enum option {
     option_variant,
@@ -273,7 +288,7 @@ extern const struct gugong_decree gugong_decrees[DECREES];
 extern const uint8_t gugong_faces[DICE][FACES];
 extern const uint8_t gugong_copies[2][TOKENS];
 extern const uint8_t gugong_automa_copies[AUTOMA_KINDS];
-extern const uint8_t gugong_price[2][HOUSES]; /* 0: no such house */
+extern const uint8_t gugong_price[2][HOUSES];  /* 0: no such house */
 extern const uint16_t gugong_roads[2][CITIES]; /* bit per city */
 extern const uint8_t gugong_arrival[SEATS];
 extern const uint8_t gugong_wall_complete[SEATS + 1];
@@ -281,8 +296,12 @@ extern const uint8_t gugong_income[ROUNDS];
 
 /* ---- small questions ---- */
 
-static inline bool is_solo(const struct gugong *t) { return t->head.seats == 1; }
-static inline int sides(const struct gugong *t) { return is_solo(t) ? 2 : t->head.seats; }
+static inline bool is_solo(const struct gugong *t) {
+    return t->head.seats == 1;
+}
+static inline int sides(const struct gugong *t) {
+    return is_solo(t) ? 2 : t->head.seats;
+}
 /* The sides in play, numbered without a gap. */
 static inline int side_at(const struct gugong *t, int index) {
     return is_solo(t) && index ? MENG : index;
@@ -295,8 +314,12 @@ static inline int next_side(const struct gugong *t, int side) {
 static inline bool in_play(const struct gugong *t, int side) {
     return side < t->head.seats || (side == MENG && is_solo(t));
 }
-static inline int board_side(const struct gugong *t) { return t->head.seats > 3; }
-static inline int routes(const struct gugong *t) { return t->head.seats > 3 ? 2 : 1; }
+static inline int board_side(const struct gugong *t) {
+    return t->head.seats > 3;
+}
+static inline int routes(const struct gugong *t) {
+    return t->head.seats > 3 ? 2 : 1;
+}
 static inline int hand_count(const struct gugong *t, int side) {
     return side == MENG ? t->meng_gifts_size : t->hand_size[side];
 }
@@ -330,8 +353,8 @@ static inline bool specials_in_play(int seats, const uint8_t options[OPTIONS]) {
 }
 
 static inline void gugong_add(struct sr_moves *moves, int verb, int first, int second, int third) {
-    sr_add_move(moves, (struct sr_move){(uint8_t)verb,
-                                        {(uint8_t)first, (uint8_t)second, (uint8_t)third}});
+    sr_add_move(moves,
+                (struct sr_move){(uint8_t)verb, {(uint8_t)first, (uint8_t)second, (uint8_t)third}});
 }
 
 /* Tells an event of a seat, or its twin about Meng. */
@@ -470,6 +493,8 @@ void gugong_forget(struct gugong *t, int gift); /* it lies open on the board */
 void gugong_blur(struct gugong *t, int side, enum known_place from, int least);
 void gugong_sharpen(struct gugong *t, int side); /* an empty hand hides nothing */
 bool gugong_is_known(const struct gugong *t, int gift, int side, enum known_place place);
+/* Is there an equal gift in the list to choose instead? Lists name each kind once. */
+bool gugong_is_spare(const struct gugong *t, const uint8_t *list, int size, int at, int except);
 void gugong_list_swap(const void *state, struct sr_moves *moves);
 void gugong_play_swap(void *state, struct sr_move move, struct sr_turn *turn);
 void gugong_guess(void *state, int seat, struct sr_stream *stream);
@@ -548,7 +573,7 @@ enum event {
 #define EVENT(id) event_##id, event_meng_##id,
     GUGONG_SIDED_EVENTS(EVENT)
 #undef EVENT
-    event_returns,
+        event_returns,
     event_discards,
     event_forgoes,
     event_skips,

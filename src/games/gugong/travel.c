@@ -115,12 +115,14 @@ void gugong_list_benefit(const void *state, struct sr_moves *moves) {
     case token_gift_for_jade:
         moves->secret = true; /* who holds a precious gift? */
         for (int i = 0; i < t->hand_size[seat]; i++)
-            if (gugong_gifts[t->hand[seat][i]].value >= JADE_GIFT)
+            if (gugong_gifts[t->hand[seat][i]].value >= JADE_GIFT &&
+                !gugong_is_spare(t, t->hand[seat], t->hand_size[seat], i, SR_NONE))
                 gugong_add(moves, verb_hand_in, t->hand[seat][i], 0, 0);
         break;
     case token_recover:
         for (int i = 0; i < t->discard_size[seat]; i++)
-            gugong_add(moves, verb_recover, t->discard[seat][i], 0, 0);
+            if (!gugong_is_spare(t, t->discard[seat], t->discard_size[seat], i, SR_NONE))
+                gugong_add(moves, verb_recover, t->discard[seat][i], 0, 0);
         break;
     case token_wall:
         if (t->supply[seat])

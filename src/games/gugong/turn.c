@@ -108,9 +108,8 @@ static void resolve(struct gugong *t, struct sr_turn *turn) {
         break;
     case phase_servants:
         if (frame.side == MENG)
-            gugong_gain(t, MENG,
-                        frame.first < t->supply[MENG] ? frame.first : t->supply[MENG], false,
-                        turn);
+            gugong_gain(t, MENG, frame.first < t->supply[MENG] ? frame.first : t->supply[MENG],
+                        false, turn);
         break;
     case phase_intrigue:
         if (frame.side == MENG)
@@ -278,8 +277,9 @@ static void list_offer(const void *state, struct sr_moves *moves) {
     const struct gugong *t = state;
     int seat = t->head.decider;
     for (int i = 0; i < t->hand_size[seat]; i++)
-        for (int area = 0; area < AREAS; area++)
-            gugong_add(moves, verb_offer, t->hand[seat][i], area, 0);
+        if (!gugong_is_spare(t, t->hand[seat], t->hand_size[seat], i, SR_NONE))
+            for (int area = 0; area < AREAS; area++)
+                gugong_add(moves, verb_offer, t->hand[seat][i], area, 0);
     gugong_list_exchanges(t, seat, moves);
 }
 
@@ -335,11 +335,12 @@ static void play_offer(void *state, struct sr_move move, struct sr_turn *turn) {
 /* A gift that is not worth enough: two servants, or another gift, or no actions. */
 static void list_settle(const void *state, struct sr_moves *moves) {
     const struct gugong *t = state;
-    int seat = t->head.decider;
+    int seat = t->head.decider, offered = top_frame(t).first;
     if (funds(t, seat) >= EXCHANGE_PRICE)
         gugong_add(moves, verb_return, 0, 0, 0);
     for (int i = 0; i < t->hand_size[seat]; i++)
-        if (t->hand[seat][i] != top_frame(t).first)
+        if (t->hand[seat][i] != offered &&
+            !gugong_is_spare(t, t->hand[seat], t->hand_size[seat], i, offered))
             gugong_add(moves, verb_discard, t->hand[seat][i], 0, 0);
     gugong_add(moves, verb_forgo, 0, 0, 0);
     gugong_list_exchanges(t, seat, moves);
@@ -481,11 +482,10 @@ const struct sr_phase gugong_phases[PHASES] = {
                  "Джонка заполнена. Получить награду гавани? Один слуга останется у награды, "
                  "джонка и остальные вернутся."),
          gugong_list_claim, gugong_play_claim},
-    [phase_morning] =
-        {"morning", SR_TEXT("Morning decrees", "Утренние указы"),
-         SR_TEXT("Use the advantages of your morning decrees, in any order.",
-                 "Воспользуйтесь утренними указами в любом порядке."),
-         gugong_list_morning, gugong_play_morning},
+    [phase_morning] = {"morning", SR_TEXT("Morning decrees", "Утренние указы"),
+                       SR_TEXT("Use the advantages of your morning decrees, in any order.",
+                               "Воспользуйтесь утренними указами в любом порядке."),
+                       gugong_list_morning, gugong_play_morning},
     [phase_last] = {"last", SR_TEXT("Before the final scoring", "Перед подсчётом очков"),
                     SR_TEXT("The last chance to exchange travel tokens.",
                             "Последняя возможность обменять жетоны путешествий."),

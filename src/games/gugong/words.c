@@ -25,8 +25,8 @@ static const struct sr_domain a_piece_or_none = SR_DOMAIN_NAMED_OR_NONE("piece",
 
 static const struct sr_name exchange_names[] = {
     {"servant", SR_TEXT("a servant", "слуга|слуги|слугу")},
-    {"points", SR_TEXT("2 points", "2 очка")},
-    {"jade", SR_TEXT("a jade", "нефрит")},
+    {"points", SR_TEXT("2 points", "2 очка|2 очков|2 очка")},
+    {"jade", SR_TEXT("a jade", "нефрит|нефрита|нефрит")},
 };
 static const struct sr_domain an_exchange = SR_DOMAIN_NAMED("for", exchange_names);
 
@@ -57,13 +57,12 @@ static const struct sr_name deed_names[] = {
 };
 static const struct sr_domain a_deed = SR_DOMAIN_NAMED("deed", deed_names);
 
-static const struct sr_name step_back_names[] = {
-    {"nothing", SR_TEXT("nothing", "ничего")}, {"servant", SR_TEXT("a servant", "слуга")},
-    {"2", SR_TEXT("-", "-")},                  {"servants", SR_TEXT("2 servants", "2 слуги")},
-    {"4", SR_TEXT("-", "-")},                  {"die", SR_TEXT("a die", "кубик")},
-    {"6", SR_TEXT("-", "-")},                  {"jade", SR_TEXT("a jade", "нефрит")},
+static const struct sr_name benefit_names[] = {
+    {"servant", SR_TEXT("a servant", "слуга")},
+    {"servants", SR_TEXT("2 servants", "2 слуги")},
+    {"jade", SR_TEXT("a jade", "нефрит|нефрита|нефрит")},
 };
-static const struct sr_domain a_benefit = SR_DOMAIN_NAMED("benefit", step_back_names);
+static const struct sr_domain a_benefit = SR_DOMAIN_NAMED("benefit", benefit_names);
 
 static const struct sr_name zone_names[] = {
     {"hand", SR_TEXT("hand", "рука")},
@@ -95,8 +94,7 @@ const struct sr_verb gugong_verbs[VERBS] = {
     [verb_discard] = {"discard",
                       {GIFT_ARG},
                       SR_TEXT("Put {gift} aside and act", "Отложить «{gift}» и действовать")},
-    [verb_forgo] = {"forgo", NO_ARGS,
-                    SR_TEXT("Exchange without actions", "Обменять без действий")},
+    [verb_forgo] = {"forgo", NO_ARGS, SR_TEXT("Exchange without actions", "Обменять без действий")},
     [verb_with] = {"with", {{"pieces", &a_payment}}, SR_TEXT("Pay: {pieces}", "Оплата: {pieces}")},
     [verb_skip] = {"skip", NO_ARGS, SR_TEXT("Do not use it", "Не использовать")},
     [verb_a] = {"a", NO_ARGS, SR_TEXT("{deed}", "{deed}"), {{"deed", &a_deed}}},
@@ -138,7 +136,9 @@ const struct sr_verb gugong_verbs[VERBS] = {
     [verb_recover] = {"recover",
                       {GIFT_ARG},
                       SR_TEXT("Take {gift} back into the hand", "Вернуть на руку «{gift}»")},
-    [verb_park] = {"park", {AREA_ARG}, SR_TEXT("Put it beside: {area}", "Положить у области: {area}")},
+    [verb_park] = {"park",
+                   {AREA_ARG},
+                   SR_TEXT("Put it beside: {area}", "Положить у области: {area}")},
     [verb_place] = {"place",
                     {PIECE_ARG},
                     SR_TEXT("Place {piece} on the wall", "Поставить на стену {piece.a}")},
@@ -164,7 +164,9 @@ const struct sr_verb gugong_verbs[VERBS] = {
                    {HARBOUR_ARG},
                    SR_TEXT("The ship in {harbour} to {next}", "Джонка из {harbour} в {next}"),
                    {{"next", &gugong_harbour}}},
-    [verb_claim] = {"claim", {{"reward", &gugong_reward}}, SR_TEXT("Take {reward}", "Получить: {reward}")},
+    [verb_claim] = {"claim",
+                    {{"reward", &gugong_reward}},
+                    SR_TEXT("Take {reward}", "Получить: {reward}")},
     [verb_advantage] = {"advantage",
                         {{"decree", &gugong_decree_names}},
                         SR_TEXT("Use: {decree}", "Применить: {decree}")},
@@ -194,12 +196,12 @@ void gugong_label(const void *state, struct sr_move move, int16_t values[SR_LABE
         break;
     case verb_a:
     case verb_b: {
-        static const uint8_t price[AREAS] = {TRAVEL_PRICE, SMALL_PRICE,  0, SMALL_PRICE,
+        static const uint8_t price[AREAS] = {TRAVEL_PRICE, SMALL_PRICE, 0,          SMALL_PRICE,
                                              PALACE_PRICE, SMALL_PRICE, SMALL_PRICE};
         int area = frame.first < AREAS ? frame.first : 0;
         values[0] = (int16_t)(2 * area + (move.verb == verb_b));
-        values[1] = (int16_t)(price[area] - (area == area_travel &&
-                                             owns_decree(t, seat, decree_cheap_travel)));
+        values[1] = (int16_t)(price[area] -
+                              (area == area_travel && owns_decree(t, seat, decree_cheap_travel)));
         break;
     }
     case verb_buy:
@@ -224,7 +226,7 @@ void gugong_label(const void *state, struct sr_move move, int16_t values[SR_LABE
         values[0] = t->token;
         break;
     case verb_step_back:
-        values[0] = move.arg[0];
+        values[0] = (int16_t)(move.arg[0] == 1 ? 0 : move.arg[0] == 3 ? 1 : 2);
         break;
     case verb_turn:
         values[0] = t->dice[move.arg[0]];
@@ -263,8 +265,8 @@ const struct sr_event_kind gugong_events[EVENTS] = {
           " подносит «{gift}» ({area}) и берёт «{taken}»", ARG("gift", &gugong_gift),
           ARG("area", &gugong_area), ARG("taken", &gugong_gift)),
     SIDED(servants, " takes {servants} {servants#servant|servants}[ and {piece}]",
-          " берёт {servants} {servants#слугу|слуг|слуг}[ и {piece.a}]",
-          ARG("servants", &number), ARG("piece", &a_piece_or_none)),
+          " берёт {servants} {servants#слугу|слуг|слуг}[ и {piece.a}]", ARG("servants", &number),
+          ARG("piece", &a_piece_or_none)),
     SIDED(pays, " returns {servants} {servants#servant|servants}[ and {piece}]",
           " возвращает {servants} {servants#слугу|слуг|слуг}[ и {piece.a}]",
           ARG("servants", &number), ARG("piece", &a_piece_or_none)),
@@ -294,8 +296,7 @@ const struct sr_event_kind gugong_events[EVENTS] = {
           " ставит на стену слуг: {servants}, всего {total}", ARG("servants", &number),
           ARG("total", &number)),
     SIDED(wall_won, " finishes first at the wall with {servants} {servants#servant|servants}",
-          " побеждает на стене: {servants} {servants#слуга|слуги|слуг}",
-          ARG("servants", &number)),
+          " побеждает на стене: {servants} {servants#слуга|слуги|слуг}", ARG("servants", &number)),
     SIDED(loads, " loads the ship in {harbour}: +{cells}", " грузит джонку в {harbour}: +{cells}",
           ARG("harbour", &gugong_harbour), ARG("cells", &number)),
     SIDED(launches, " launches a ship in {harbour}: {cells} aboard",
@@ -383,7 +384,8 @@ const struct sr_event_kind gugong_events[EVENTS] = {
                      SR_TEXT("{seat} draws a gift", "{seat} берёт подарок из колоды")},
     [event_advantage] = {"advantage",
                          {SEAT, ARG("decree", &gugong_decree_names)},
-                         SR_TEXT("{seat} uses a decree: {decree}", "{seat} применяет указ: {decree}"),
+                         SR_TEXT("{seat} uses a decree: {decree}",
+                                 "{seat} применяет указ: {decree}"),
                          PLAIN},
     [event_shows] = {"shows",
                      {SEAT, ARG("gift", &gugong_gift)},
@@ -426,7 +428,8 @@ const struct sr_event_kind gugong_events[EVENTS] = {
                       PLAIN},
     [event_dusk_card] = {"dusk_card",
                          {ARG("card", &gugong_automa)},
-                         SR_TEXT("Meng's servants at dusk: {card}", "Слуги Мэна в сумерках: {card}"),
+                         SR_TEXT("Meng's servants at dusk: {card}",
+                                 "Слуги Мэна в сумерках: {card}"),
                          PLAIN},
     [event_automa_reshuffle] = {"automa_reshuffle",
                                 {ARG("cards", &number)},
@@ -444,8 +447,8 @@ const struct sr_event_kind gugong_events[EVENTS] = {
                                  "У Мэна отныне одним подарком больше"),
                          PLAIN},
     [event_meng_drops] = {"meng_drops",
-                          {ARG("left", &number)},
-                          SR_TEXT("Meng puts a gift aside unseen", "Мэн откладывает подарок, не открывая"),
+                          {ARG("gift", &gugong_gift)},
+                          SR_TEXT("Meng puts {gift} aside", "Мэн откладывает «{gift}»"),
                           PLAIN},
     [event_meng_recovers] = {"meng_recovers",
                              {ARG("gifts", &number)},
