@@ -21,11 +21,16 @@ static const char *const dunhuang_forgetful[] = {
     "soldier", "general",    "translator", "chinese",  "sogdian",  "handmaid",   "servant",
     "peasant", "ambassador", "shepherd",   "buddhist", "give",     "manichaean", NULL};
 
+static const char *const gugong_notes[] = {"known_owner", "known_place", NULL};
+static const char *const gugong_forgetful[] = {NULL};
+
 static const struct {
     const char *game;
     const char *const *notes, *const *forgetful;
+    bool all_may_lose;
 } particulars[] = {
-    {"dunhuang", dunhuang_notes, dunhuang_forgetful},
+    {"dunhuang", dunhuang_notes, dunhuang_forgetful, false},
+    {"gugong", gugong_notes, gugong_forgetful, true},
 };
 
 struct battery_case {
@@ -40,6 +45,7 @@ static struct battery_plan plan_of(const struct sr_game *game, int weight) {
         if (strcmp(particulars[i].game, game->name) == 0) {
             plan.notes = particulars[i].notes;
             plan.forgetful = particulars[i].forgetful;
+            plan.all_may_lose = particulars[i].all_may_lose;
         }
     return plan;
 }
