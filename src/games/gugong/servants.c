@@ -9,7 +9,8 @@ bool gugong_supply_left(const struct gugong *t, int side) {
 
 void gugong_offer_servants(struct gugong *t, int side, int amount, int source) {
     if (amount > 0 && gugong_supply_left(t, side))
-        gugong_push(t, phase_servants, side, amount, 0, source);
+        gugong_push(t, phase_servants, side, amount,
+                    source == source_wall || source == source_decree, source);
 }
 
 void gugong_gain(struct gugong *t, int side, int servants, bool pair, struct sr_turn *turn) {
@@ -21,14 +22,18 @@ void gugong_gain(struct gugong *t, int side, int servants, bool pair, struct sr_
         gugong_tell(turn, side, servants, servants, pair ? piece_pair : SR_NONE);
 }
 
-/* Any single servant may be the pair, and fewer may be taken. The most comes first. */
+/* Any single servant may be the pair. Fewer may be taken, except where the choice to take them was
+ * just made. The most comes first. */
 void gugong_list_servants(const void *state, struct sr_moves *moves) {
     const struct gugong *t = state;
     struct frame frame = top_frame(t);
     int seat = frame.side;
+    bool chosen = frame.second;
     for (int pair = pair_is(t, seat, pair_supply); pair >= 0; pair--) {
         int most = frame.first - pair < t->supply[seat] ? frame.first - pair : t->supply[seat];
-        for (int servants = most; servants >= 0; servants--)
+        if (chosen && !pair && !most)
+            continue;
+        for (int servants = most; servants >= (chosen ? most : 0); servants--)
             gugong_add(moves, verb_take, servants, pair ? piece_pair : SR_NONE, 0);
     }
     gugong_list_exchanges(t, seat, moves);

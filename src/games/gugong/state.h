@@ -168,7 +168,7 @@ enum phase {
     phase_settle,     /* ... that is not worth enough: first = gift, second = area */
     phase_pay,        /* with which pieces: first = how many, second = enum need */
     phase_action,     /* of an area: first = area */
-    phase_servants,   /* from the supply: first = how many */
+    phase_servants,   /* from the supply: first = how many, second = no fewer */
     phase_swap,       /* a gift with the board: first = only from the hand */
     phase_travel,     /* first = moves left */
     phase_benefit,    /* of a travel token: first = token */
