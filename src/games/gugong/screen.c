@@ -12,6 +12,7 @@ static const struct sr_text word_medal = SR_TEXT("medal", "жетон 1-го");
 static const struct sr_text word_hand = SR_TEXT("hand", "рука");
 static const struct sr_text word_discard = SR_TEXT("discard", "сброс");
 static const struct sr_text word_today = SR_TEXT("today", "сегодня");
+static const struct sr_text word_routes[] = {SR_TEXT("A", "А"), SR_TEXT("B", "Б")};
 static const struct sr_text word_meng = SR_TEXT("Meng", "Мэн");
 
 /* One letter for what a gift does: W wall, I intrigue, P palace, D decrees, C canal, 1, 2, swap. */
@@ -136,22 +137,21 @@ static void draw_areas(const struct sr_look *look, struct sr_canvas *canvas, int
     }
 }
 
-/* Two slots a row: who stands by the decree, and its number of points. */
+/* Level, who stands there, what it does. */
 static void draw_decrees(const struct sr_look *look, struct sr_canvas *canvas, int row, int width) {
     const struct gugong *t = look->state;
     for (int slot = 0; slot < SLOTS; slot++) {
-        int column = 1, at = row + slot;
-        column =
-            sr_canvas_number(canvas, at, column, SR_STRONG, gugong_decrees[t->decree[slot]].level);
-        column = sr_canvas_value(canvas, at, column + 1, SR_PLAIN, look->reader,
-                                 &gugong_decree_names, t->decree[slot]);
-        if (column > width - 6)
-            column = width - 6;
-        column = sr_canvas_text(canvas, at, column, SR_PLAIN, " ");
+        int at = row + slot;
+        int column =
+            sr_canvas_number(canvas, at, 1, SR_STRONG, gugong_decrees[t->decree[slot]].level);
+        column++;
         for (int i = 0; i < sides(t); i++)
             if (t->on_decrees[side_at(t, i)] >> slot & 1)
                 column = sign(canvas, at, column, side_at(t, i));
-        sr_canvas_text(canvas, at, column, SR_PLAIN, "     ");
+        column = sr_canvas_value(canvas, at, column + 1, SR_PLAIN, look->reader,
+                                 &gugong_decree_names, t->decree[slot]);
+        for (; column > width; column--)
+            sr_canvas_text(canvas, at, column - 1, SR_PLAIN, " ");
     }
 }
 
@@ -177,7 +177,7 @@ static void draw_decree_line(const struct sr_look *look, struct sr_canvas *canva
 static void draw_canal(const struct sr_look *look, struct sr_canvas *canvas, int row) {
     const struct gugong *t = look->state;
     for (int route = 0; route < routes(t); route++) {
-        int column = sr_canvas_text(canvas, row + route, 1, SR_QUIET, route ? "B" : "A");
+        int column = word(look, canvas, row + route, 1, SR_QUIET, &word_routes[route]);
         for (int harbour = 0; harbour < HARBOURS; harbour++) {
             column = sr_canvas_text(canvas, row + route, column, SR_QUIET, "~");
             bool empty = true;
@@ -197,14 +197,15 @@ static void draw_canal(const struct sr_look *look, struct sr_canvas *canvas, int
     }
 }
 
-/* The cities in a row or two: token, or who is there. */
+/* Four cities or more in a row: token, or who is there. */
+enum { CITY_WIDTH = 9 };
 static void draw_map(const struct sr_look *look, struct sr_canvas *canvas, int row, int width) {
     const struct gugong *t = look->state;
     int column = 1;
     for (int city = 0; city < CITIES; city++) {
         if (!gugong_roads[board_side(t)][city])
             continue;
-        if (column > width - 12) {
+        if (column + CITY_WIDTH > width + 1) {
             column = 1;
             row++;
         }
@@ -225,7 +226,7 @@ static void draw_map(const struct sr_look *look, struct sr_canvas *canvas, int r
         for (int i = 0; i < sides(t); i++)
             if (t->traveller[side_at(t, i)] == city)
                 column = sign(canvas, row, column, side_at(t, i));
-        column = start + 10 > column ? start + 10 : column + 1;
+        column = start + CITY_WIDTH > column ? start + CITY_WIDTH : column + 1;
     }
 }
 
@@ -241,9 +242,10 @@ static int amount(struct sr_canvas *canvas, int row, int column, enum sr_style s
     return sr_canvas_number(canvas, row, column, SR_PLAIN, number) + 1;
 }
 
-/* Points, jade, pool and supply; envoy, intrigue, wall, tokens; gifts. */
+/* Points, jade, pool and supply, envoy; intrigue, wall, tokens; gifts. In three rows or, if there
+ * is little room, in two. */
 static void draw_side(const struct sr_look *look, struct sr_canvas *canvas, int row, int column,
-                      int side) {
+                      int side, bool tight) {
     const struct gugong *t = look->state;
     enum sr_style own = side == MENG ? SR_RED : (enum sr_style)(SR_SEAT_STYLE + side);
     bool turn = !t->head.over && (side == MENG ? t->turn_side == MENG : t->head.decider == side);
@@ -255,7 +257,7 @@ static void draw_side(const struct sr_look *look, struct sr_canvas *canvas, int 
         at = sr_canvas_value(canvas, row, at, own, look->reader, &sr_a_seat, side);
     if (at > column + 14)
         at = column + 14;
-    at = amount(canvas, row, at, SR_STRONG, " ★", t->points[side]);
+    at = amount(canvas, row, at, SR_STRONG, " ☆", t->points[side]);
     at = amount(canvas, row, at, SR_JADE, "◊", t->jade[side]);
     at = amount(canvas, row, at, SR_GOLD, "♙", t->pool[side]);
     at = sr_canvas_text(canvas, row, at - 1, SR_QUIET, "/");
@@ -266,50 +268,54 @@ static void draw_side(const struct sr_look *look, struct sr_canvas *canvas, int 
              1;
     at = amount(canvas, row, at, SR_PLAIN, "⌂", t->palace[side]);
 
-    at = column + 3;
-    at = amount(canvas, row + 1, at, SR_PLAIN, "☯", t->intrigue[side]);
-    at = sr_canvas_text(canvas, row + 1, at - 1, SR_QUIET, "^");
-    at = sr_canvas_number(canvas, row + 1, at, SR_QUIET, t->height[side] + 1) + 1;
-    at = word(look, canvas, row + 1, at, SR_QUIET, &word_wall);
-    at = sr_canvas_number(canvas, row + 1, at + 1, SR_PLAIN, on_wall(t, side)) + 1;
+    int below = tight ? row : row + 1, last = tight ? row + 1 : row + 2;
+    at = amount(canvas, below, tight ? at : column + 3, SR_PLAIN, "☯", t->intrigue[side]);
+    at = sr_canvas_text(canvas, below, at - 1, SR_QUIET, "^");
+    at = sr_canvas_number(canvas, below, at, SR_QUIET, t->height[side] + 1) + 1;
+    if (tight)
+        at = sr_canvas_text(canvas, below, at, SR_QUIET, "▤") - 1;
+    else
+        at = word(look, canvas, below, at, SR_QUIET, &word_wall);
+    at = sr_canvas_number(canvas, below, at + 1, SR_PLAIN, on_wall(t, side)) + 1;
     for (int i = 0; i < t->token_count[side]; i++)
-        at = sr_canvas_text(canvas, row + 1, at, SR_GOLD,
+        at = sr_canvas_text(canvas, below, at, SR_GOLD,
                             t->tokens[side][i] == token_double ? "◎" : "●");
     at++;
     if (side == MENG) {
-        at = word(look, canvas, row + 1, at, SR_QUIET, &word_cards);
-        at = sr_canvas_number(canvas, row + 1, at + 1, SR_PLAIN, t->meng_gifts_size);
-        at = word(look, canvas, row + 2, column + 3, SR_QUIET, &word_today) + 1;
+        at = word(look, canvas, below, at, SR_QUIET, &word_cards);
+        at = sr_canvas_number(canvas, below, at + 1, SR_PLAIN, t->meng_gifts_size);
+        at = word(look, canvas, last, column + 3, SR_QUIET, &word_today) + 1;
         for (int i = 0; i < t->automa_today_size; i++)
-            at = sr_canvas_value(canvas, row + 2, at, SR_PLAIN, look->reader, &gugong_automa,
+            at = sr_canvas_value(canvas, last, at, SR_PLAIN, look->reader, &gugong_automa,
                                  t->automa_today[i]) +
                  1;
         return;
     }
     /* The own gifts in full, of others what the table knows. */
-    at = word(look, canvas, row + 2, column + 3, SR_QUIET, &word_hand) + 1;
+    at = word(look, canvas, last, column + 3, SR_QUIET, &word_hand) + 1;
     if (sees_hand(look, side)) {
-        at = gifts(look, canvas, row + 2, at, SR_STRONG, t->hand[side], t->hand_size[side]);
-        at = word(look, canvas, row + 2, at, SR_QUIET, &word_discard) + 1;
-        gifts(look, canvas, row + 2, at, SR_QUIET, t->discard[side], t->discard_size[side]);
+        at = gifts(look, canvas, last, at, SR_STRONG, t->hand[side], t->hand_size[side]);
+        at = word(look, canvas, last, at, SR_QUIET, &word_discard) + 1;
+        gifts(look, canvas, last, at, SR_QUIET, t->discard[side], t->discard_size[side]);
         return;
     }
-    at = sr_canvas_number(canvas, row + 2, at, SR_PLAIN, t->hand_size[side]) + 1;
-    at = sr_canvas_text(canvas, row + 2, at, SR_QUIET, "(");
+    at = sr_canvas_number(canvas, last, at, SR_PLAIN, t->hand_size[side]) + 1;
+    at = sr_canvas_text(canvas, last, at, SR_QUIET, "(");
     for (int i = 0; i < GIFTS; i++)
         if (t->known_owner[i] == side && t->known_place[i] != known_discard) {
-            at = gift(look, canvas, row + 2, at, SR_PLAIN, i);
-            at = sr_canvas_text(canvas, row + 2, at, SR_QUIET,
+            at = gift(look, canvas, last, at, SR_PLAIN, i);
+            at = sr_canvas_text(canvas, last, at, SR_QUIET,
                                 t->known_place[i] == known_either ? "? " : " ");
         }
-    sr_canvas_text(canvas, row + 2, at, SR_QUIET, ")");
+    sr_canvas_text(canvas, last, at, SR_QUIET, ")");
 }
 
 void gugong_draw(const struct sr_look *look, struct sr_canvas *canvas) {
     const struct gugong *t = look->state;
     enum { LEFT = 36, WIDE = 44 };
     int width = canvas->columns >= 110 ? WIDE + 8 : LEFT;
-    int tall = canvas->rows >= 4 * sides(t) ? 4 : 3;
+    int tall = canvas->rows / sides(t);
+    tall = tall > 4 ? 4 : tall < 2 ? 2 : tall;
     bool roomy = canvas->rows >= 20;
 
     draw_day(look, canvas, 0);
@@ -321,5 +327,5 @@ void gugong_draw(const struct sr_look *look, struct sr_canvas *canvas) {
     if (roomy)
         draw_decrees(look, canvas, 13, width);
     for (int i = 0; i < sides(t); i++)
-        draw_side(look, canvas, tall * i, width + 1, side_at(t, i));
+        draw_side(look, canvas, tall * i, width + 1, side_at(t, i), tall < 3);
 }

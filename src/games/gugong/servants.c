@@ -97,7 +97,7 @@ void gugong_pay(struct gugong *t, int side, int amount, enum need need, int sour
         return;
     unsigned ways = ways_to_pay(t, side, amount, need);
     if (ways & (ways - 1))
-        gugong_push(t, phase_pay, side, amount, need, source);
+        gugong_push(t, phase_pay, side, amount, (int)need, source);
     else if (ways)
         pay_with(t, side, amount, (enum pay_with)__builtin_ctz(ways), turn);
 }

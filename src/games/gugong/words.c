@@ -86,8 +86,8 @@ static const struct sr_domain a_zone = SR_DOMAIN_NAMED("zone", zone_names);
 const struct sr_verb gugong_verbs[VERBS] = {
     [verb_offer] = {"offer",
                     {GIFT_ARG, AREA_ARG},
-                    SR_TEXT("{gift} → {area}, taking {taken} · {terms}",
-                            "{gift} → {area}, взять {taken} · {terms}"),
+                    SR_TEXT("{gift} → {area} · {terms} · you take {taken}",
+                            "{gift} → {area} · {terms} · взять {taken}"),
                     {{"taken", &gugong_gift}, {"terms", &some_terms}}},
     [verb_return] = {"return", NO_ARGS,
                      SR_TEXT("Return 2 servants and act", "Вернуть 2 слуг и действовать")},
