@@ -45,6 +45,12 @@ const struct sr_game sr_game_gugong = {
     .recount = gugong_recount,
     .fill = gugong_fill,
     .label = gugong_label,
-    .judge = gugong_judge,
+    .measure = gugong_measure,
     .draw = gugong_draw,
+
+    .playout = 12,
+    .judge_points = 6.0f,
+    .features = gugong_features,
+    .feature_count = FEATURES,
+    .weights = gugong_weights[0],
 };

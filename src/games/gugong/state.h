@@ -505,7 +505,6 @@ void gugong_score(const void *state, struct sr_sheet *sheet);
 bool gugong_check(const void *state, struct sr_breach *breach);
 void gugong_recount(void *state);
 void gugong_label(const void *state, struct sr_move move, int16_t values[SR_LABEL_ARGS]);
-void gugong_judge(const void *state, float value[]);
 void gugong_draw(const struct sr_look *look, struct sr_canvas *canvas);
 
 /* ---- words.c: moves, events and reasons, in the order of the tables there ---- */
@@ -621,6 +620,37 @@ enum reason {
     reason_meng,
     REASONS
 };
+
+/* ---- judge.c ---- */
+enum feature {
+    feature_points,
+    feature_jade,
+    feature_next_jade,
+    feature_steps,
+    feature_missing,
+    feature_arrived,
+    feature_arrival,
+    feature_end_decrees,
+    feature_decrees,
+    feature_pool,
+    feature_supply,
+    feature_tokens,
+    feature_intrigue,
+    feature_wall,
+    feature_cargo,
+    feature_harbours,
+    feature_gifts,
+    feature_matches,
+    feature_cards,
+    feature_pair,
+    feature_medal,
+    feature_parked,
+    feature_meng,
+    FEATURES
+};
+extern const struct sr_feature gugong_features[FEATURES];
+extern const float gugong_weights[SEATS][FEATURES];
+void gugong_measure(const void *state, float values[]);
 
 extern const struct sr_domain gugong_area, gugong_area_or_none, gugong_gift, gugong_token,
     gugong_token_or_none, gugong_city, gugong_decree_names, gugong_harbour, gugong_automa,
