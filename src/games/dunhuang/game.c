@@ -43,4 +43,7 @@ const struct sr_game sr_game_dunhuang = {
 
     .playout = 8,
     .judge_points = 5.0f,
+
+    .tallies = dunhuang_tallies,
+    .tally_count = TALLIES,
 };
