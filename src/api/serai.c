@@ -133,20 +133,7 @@ int serai_game_count(void) {
 }
 
 static const struct sr_game *find_game(const char *name, struct sr_error *problem) {
-    if (!need(name, "game", problem))
-        return NULL;
-    const struct sr_game *game = sr_game_find(name);
-    if (game)
-        return game;
-    char games[SR_ERROR_ARG_BYTES];
-    struct sr_out out;
-    sr_out_open(&out, games, sizeof games);
-    for (int i = 0; sr_game_at(i); i++) {
-        sr_put(&out, i ? ", " : "");
-        sr_put(&out, sr_game_at(i)->name);
-    }
-    sr_fail(problem, SR_PROBLEM_UNKNOWN_GAME, name, games, NULL);
-    return NULL;
+    return need(name, "game", problem) ? sr_game_named(name, strlen(name), NULL, problem) : NULL;
 }
 
 static int game_number(const struct sr_game *game) {
@@ -229,36 +216,6 @@ char *serai_game_rules(int game, enum serai_lang lang, serai_error *error) {
 
 /* ---- tables ---- */
 
-/* "name=value,name=value". */
-static bool read_options(const struct sr_game *game, struct sr_setup *setup, const char *text,
-                         struct sr_error *problem) {
-    bool given[SR_MAX_OPTIONS] = {false};
-    while (*text) {
-        size_t length = strcspn(text, ",");
-        const char *equals = memchr(text, '=', length);
-        if (!equals) {
-            sr_fail(problem, SR_PROBLEM_OPTION_FORM, "", NULL);
-            sr_error_set_arg(problem, 0, text, length);
-            return false;
-        }
-        size_t name = (size_t)(equals - text);
-        if (!sr_setup_option(game, setup, text, name, equals + 1, length - name - 1, problem))
-            return false;
-        for (int i = 0; i < game->option_count; i++) {
-            const char *option = game->options[i].name;
-            if (strlen(option) != name || memcmp(option, text, name) != 0)
-                continue;
-            if (given[i])
-                return sr_fail(problem, SR_PROBLEM_OPTION_TWICE, option, NULL);
-            given[i] = true;
-        }
-        text += length;
-        if (*text && !*++text)
-            return sr_fail(problem, SR_PROBLEM_OPTION_FORM, "", NULL);
-    }
-    return true;
-}
-
 static bool read_seed(const char *text, uint8_t seed[SR_SEED_BYTES], struct sr_error *problem) {
     if (!need(text, "seed", problem))
         return false;
@@ -274,7 +231,7 @@ serai_table *serai_table_new(const char *game, int seats, const char *seed, cons
     if (found) {
         sr_setup_init(found, &setup);
         setup.seats = seats < 0 || seats > UINT8_MAX ? UINT8_MAX : (uint8_t)seats;
-        if (read_options(found, &setup, options ? options : "", &problem) &&
+        if (sr_setup_options(found, &setup, options ? options : "", &problem) &&
             read_seed(seed, setup.seed, &problem))
             table = sr_table_new(found, &setup, &problem);
     }
