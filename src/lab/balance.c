@@ -85,7 +85,7 @@ static void compare(struct sr_factor_value *value, double expected) {
     double seats = (double)value->seats, spread = sqrt(expected * (1 - expected) / seats);
     value->share = sr_share(value->wins, seats);
     value->errors = spread > 0 ? (value->share.value - expected) / spread : 0;
-    value->chance = sr_chance(value->errors);
+    value->chance = sr_chance(value->wins, seats, expected);
 }
 
 static void correct(struct sr_balance *balance) {

@@ -10,6 +10,7 @@
 enum { KEEP_FORMAT = 1, VALUE_BYTES = SR_ERROR_ARG_BYTES };
 
 static const char format_name[] = "results";
+static const char first_bytes[] = "{\"serai\":\"results\",";
 
 /* ---- writing ---- */
 
@@ -279,7 +280,11 @@ static const char *take_game(const json_t *line, const struct sr_series *series,
 bool sr_keep_read(const char *text, size_t length, const struct sr_series *series, const char *seed,
                   struct sr_results *results, size_t *whole, struct sr_error *error) {
     int line = 1;
+    size_t begun = length < sizeof first_bytes - 1 ? length : sizeof first_bytes - 1;
     *whole = 0;
+    /* a file of somebody else's must not be taken for a line that was never finished */
+    if (memcmp(text, first_bytes, begun) != 0)
+        return sr_fail(error, SR_PROBLEM_KEEP_OTHER, NULL);
     while (length > 0 && text[length - 1] != '\n')
         length--;
     for (size_t at = 0; at < length; line++) {

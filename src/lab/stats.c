@@ -2,6 +2,7 @@
 #include "lab/stats.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 
 const double sr_sure = 1.959963984540054;
@@ -34,8 +35,25 @@ struct sr_estimate sr_mean(const struct sr_sample *sample) {
     return (struct sr_estimate){mean, mean - half, mean + half};
 }
 
-double sr_chance(double errors) {
-    return erfc(fabs(errors) / sqrt(2));
+/* The chance of exactly so many wins. */
+static double chance_of(double wins, double tries, double expected) {
+    return exp(lgamma(tries + 1) - lgamma(wins + 1) - lgamma(tries - wins + 1) +
+               wins * log(expected) + (tries - wins) * log1p(-expected));
+}
+
+double sr_chance(double wins, double tries, double expected) {
+    const double few = 500;
+    if (tries <= 0 || expected <= 0 || expected >= 1)
+        return 1;
+    double mean = tries * expected;
+    if (tries > few)
+        return erfc(fabs(wins - mean) / sqrt(2 * mean * (1 - expected)));
+    /* parts of wins are rounded towards what was expected, which claims less */
+    bool more = wins > mean;
+    double tail = 0;
+    for (double i = more ? floor(wins) : 0; i <= (more ? tries : ceil(wins)); i++)
+        tail += chance_of(i, tries, expected);
+    return fmin(1, 2 * tail);
 }
 
 struct ordered {

@@ -27,9 +27,9 @@ static inline void sr_sample_add(struct sr_sample *sample, double number) {
 double sr_sample_variance(const struct sr_sample *sample);
 struct sr_estimate sr_mean(const struct sr_sample *sample);
 
-/* The chance of a result at least so many standard errors away, to either side, if nothing is
- * behind it. */
-double sr_chance(double errors);
+/* The chance of so many wins or an even stranger number, to either side, if the true share is the
+ * expected one: exact for few tries, by the normal curve for many. */
+double sr_chance(double wins, double tries, double expected);
 /* Benjamini and Hochberg: for each chance the share of false alarms among all that are at least as
  * striking. At most SR_COMPARISONS at once. */
 enum { SR_COMPARISONS = 2048 };
