@@ -179,8 +179,7 @@ static void write_report(struct sr_out *out, const void *context) {
     sr_lab_head_say(&line, &balance->lab, balance->found.games);
     sr_html_begin(out, lang, title, head);
     sr_put(out, "<p>");
-    sr_phrase_say(out, lang, SR_SAY_REPORT_FACTOR_IS, sr_digits(balance->found.comparisons).text,
-                  NULL);
+    sr_put(out, sr_phrase(lang, SR_SAY_REPORT_FACTOR_IS));
     sr_put(out, " ");
     say_even(out, balance);
     sr_put(out, " ");

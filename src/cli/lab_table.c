@@ -89,9 +89,12 @@ void sr_grid_write(struct sr_out *out, const struct sr_grid *grid) {
 }
 
 void sr_grid_html(struct sr_out *out, const struct sr_grid *grid, const char *caption) {
-    sr_put(out, "<div class=\"wide\"><table>\n<caption>");
-    sr_html_text(out, caption);
-    sr_put(out, "</caption>\n");
+    sr_put(out, "<div class=\"wide\"><table>\n");
+    if (*caption) {
+        sr_put(out, "<caption>");
+        sr_html_text(out, caption);
+        sr_put(out, "</caption>\n");
+    }
     for (int row = 0; row < grid->rows; row++) {
         sr_put(out, row == 0 ? "<thead><tr>" : "<tr>");
         for (int column = 0; column < grid->columns; column++) {

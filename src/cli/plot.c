@@ -38,8 +38,10 @@ static const char style[] =
     "color:var(--ink);font:1rem/1.5 system-ui,sans-serif}\n"
     "h1{font-size:1.7rem;line-height:1.2;margin:0 0 .3rem}h2{font-size:1.2rem;margin:2.4rem 0 "
     ".4rem}p{margin:.3rem 0 .8rem;color:var(--quiet);max-width:44rem}\n"
-    "figure{margin:.8rem 0}figcaption,caption{color:var(--quiet);font-size:.9rem;text-align:left;"
-    "padding:.2rem 0}svg{display:block;width:100%;height:auto}\n"
+    "figure{margin:.8rem "
+    "0;overflow-x:auto}figcaption,caption{color:var(--quiet);font-size:.9rem;text-align:left;"
+    "padding:.2rem "
+    "0}caption{white-space:nowrap}svg{display:block;width:100%;min-width:34rem;height:auto}\n"
     "svg text{fill:var(--ink);font:13px system-ui,sans-serif}svg .quiet{fill:var(--quiet)}svg "
     ".end{text-anchor:end}svg .middle{text-anchor:middle}\n"
     "svg .axis{stroke:var(--line);stroke-width:1}svg .even{stroke:var(--quiet);stroke-width:1.5;"
@@ -52,7 +54,7 @@ static const char style[] =
     "border-bottom:1px solid var(--line);white-space:nowrap}th:first-child{text-align:left;"
     "padding-left:0}thead th{color:var(--quiet);font-weight:600}tbody th{font-weight:600}\n"
     ".small{display:grid;grid-template-columns:repeat(auto-fill,minmax(15rem,1fr));gap:.6rem "
-    "1.4rem}footer{margin-top:3rem;color:var(--quiet);font-size:.85rem}\n";
+    "1.4rem}.small svg{min-width:0}footer{margin-top:3rem;color:var(--quiet);font-size:.85rem}\n";
 
 void sr_html_begin(struct sr_out *out, enum sr_lang lang, const char *title, const char *subtitle) {
     sr_put(out, "<!DOCTYPE html>\n<html lang=\"");
@@ -273,7 +275,7 @@ void sr_plot_curve(struct sr_out *out, const struct sr_curve *curve) {
 /* ---- histograms ---- */
 
 void sr_plot_histogram(struct sr_out *out, const struct sr_histogram *histogram) {
-    enum { WIDTH = 320, HEIGHT = 150, TOP = 10, LEFT = 6, RIGHT = 314, FLOOR = 122 };
+    enum { WIDTH = 260, HEIGHT = 130, TOP = 8, LEFT = 4, RIGHT = 256, FLOOR = 104 };
     double low = (double)histogram->low;
     double high = low + (double)(histogram->width * histogram->count);
     struct scale across = {low, high, 1, LEFT, RIGHT};
