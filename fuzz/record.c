@@ -17,8 +17,7 @@ static struct sr_table *set_table(const char *text, const char *moves) {
     size_t length = (size_t)(moves - text);
     char *head = malloc(length + END_BYTES);
     struct sr_table *table = NULL;
-    struct sr_error error = {0};
-    strcpy(error.arg[1], "0");
+    struct sr_error error = {.arg = {"", "0"}};
     for (int tries = 0; head && !table && tries < 2; tries++) {
         memcpy(head, text, length);
         int end = snprintf(head + length, END_BYTES, "end 0 %.40s\n", error.arg[1]);

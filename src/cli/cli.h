@@ -91,6 +91,7 @@ enum sr_exit sr_run_sim(const struct sr_call *call);
 enum sr_exit sr_run_arena(const struct sr_call *call);
 enum sr_exit sr_run_ladder(const struct sr_call *call);
 enum sr_exit sr_run_balance(const struct sr_call *call);
+enum sr_exit sr_run_tune(const struct sr_call *call);
 enum sr_exit sr_run_bench(const struct sr_call *call);
 enum sr_exit sr_run_version(const struct sr_call *call);
 
@@ -106,6 +107,8 @@ struct sr_wish {
     bool drawn; /* nobody gave a seed */
 };
 
+enum { SR_MOST_THREADS = 64 };
+int sr_processors(void);
 const struct sr_game *sr_wish_game(const char *name, struct sr_error *error);
 /* Reads --seats, --seed and --options; without --seats there are `seats` of them. */
 bool sr_wish_read(const struct sr_call *call, const struct sr_game *game, int seats,

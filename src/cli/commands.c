@@ -265,6 +265,27 @@ const struct sr_command sr_commands[] = {
      .examples = "serai balance dunhuang --seats 4 --games 2000 --seed 1\n"
                  "serai balance dunhuang --seats 3 --games 500 --bots search:100 --report b.html",
      .run = sr_run_balance},
+    {.name = "tune",
+     .arguments = "GAME",
+     .least = 1,
+     .most = 1,
+     .flags = BIT(SEATS) | BIT(GAMES) | BIT(SEED) | BIT(BOTS) | BIT(THREADS) | BIT(OPTIONS),
+     .text = SR_TEXT("learn what a game's features are worth", "узнать, чего стоят признаки игры"),
+     .more = SR_TEXT(
+         "Plays games between equal bots (search:100 unless --bots says otherwise), learns from "
+         "them "
+         "how much each feature of a position says about who wins, and prints the weights as the "
+         "game's weights.def, for each number of seats unless --seats says otherwise. The same "
+         "seed "
+         "gives the same weights.",
+         "Играет партии между одинаковыми ботами (search:100, если --bots не говорит иного), "
+         "узнаёт "
+         "из них, насколько каждый признак позиции говорит о победителе, и выводит веса в виде "
+         "файла weights.def игры, для каждого числа мест, если --seats не говорит иного. Одно "
+         "зерно "
+         "даёт одни и те же веса."),
+     .examples = "serai tune dunhuang --games 2000 --seed 1 > weights.def",
+     .run = sr_run_tune},
     {.name = "bench",
      .arguments = "[GAME]",
      .least = 0,

@@ -4,9 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <unistd.h>
 
 const struct sr_game *sr_wish_game(const char *name, struct sr_error *error) {
     return sr_game_named(name, strlen(name), NULL, error);
+}
+
+int sr_processors(void) {
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count < 1 ? 1 : count > SR_MOST_THREADS ? SR_MOST_THREADS : (int)count;
 }
 
 bool sr_flag_number(const struct sr_call *call, enum sr_flag flag, int64_t low, int64_t high,

@@ -37,7 +37,8 @@ static inline int sr_world_seats(const struct sr_world *world) {
 }
 void sr_world_list(const struct sr_world *world, struct sr_moves *moves);
 unsigned sr_world_play(struct sr_world *world, struct sr_move move, struct sr_moves *moves);
-/* The game's judge, or the score sheet if it has none. */
+/* How good the world is for each seat: the game's features weighed, or its judge, or the score
+ * sheet if it has neither; at the end, who has won. */
 void sr_world_judge(const struct sr_world *world, float value[SR_MAX_SEATS]);
 
 #endif
