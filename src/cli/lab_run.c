@@ -262,6 +262,17 @@ static void listen_for_stop(bool listen) {
 
 /* ---- the run ---- */
 
+/* Better told now than after hours of play. */
+static bool check_report(const struct sr_lab *lab, struct sr_error *error) {
+    const char *path = lab->call->value[SR_FLAG_REPORT];
+    FILE *file = path ? fopen(path, "ab") : NULL;
+    if (path && !file)
+        return fail_file(lab, SR_PROBLEM_WRITE, path, errno, error);
+    if (file)
+        fclose(file);
+    return true;
+}
+
 static bool play(struct watch *watch, struct sr_error *error) {
     struct sr_lab *lab = watch->lab;
     lab->series.finished = finished;
@@ -285,7 +296,8 @@ enum sr_exit sr_lab_run(struct sr_lab *lab, const struct sr_call *call,
     struct watch watch = {.lab = lab, .keeper = {call->value[SR_FLAG_KEEP], -1, 0}};
     memset(lab, 0, sizeof *lab);
     lab->call = call;
-    if (!read_flags(lab, habits, &error) || !sr_results_open(&lab->results, &lab->series, &error))
+    if (!read_flags(lab, habits, &error) || !check_report(lab, &error) ||
+        !sr_results_open(&lab->results, &lab->series, &error))
         return sr_report(call->lang, NULL, &error);
     const char *where = watch.keeper.path;
     bool good = !where || open_keeper(lab, &watch.keeper, &error);
@@ -325,6 +337,7 @@ enum sr_exit sr_lab_answer(struct sr_lab *lab, sr_writer *text, sr_writer *json,
                            const void *context) {
     const struct sr_call *call = lab->call;
     struct sr_error error = {0};
+    enum sr_exit code = sr_print(call, call->value[SR_FLAG_JSON] ? json : text, context);
     if (call->value[SR_FLAG_REPORT]) {
         char *page = sr_write_all(report, context);
         bool wrote = page ? sr_file_write(call->lang, call->value[SR_FLAG_REPORT], page, &error)
@@ -333,7 +346,6 @@ enum sr_exit sr_lab_answer(struct sr_lab *lab, sr_writer *text, sr_writer *json,
         if (!wrote)
             return sr_report(call->lang, NULL, &error);
     }
-    enum sr_exit code = sr_print(call, call->value[SR_FLAG_JSON] ? json : text, context);
     if (!lab->stopped)
         return code;
     say_stopped(lab);
