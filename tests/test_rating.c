@@ -110,7 +110,7 @@ static void draw_ranking(struct sr_stream *stream, int seats, uint8_t *bot, uint
         for (int i = 0; i < seats; i++)
             total += gone[i] ? 0 : pow(10, known_ratings[bot[i]] / 400);
         double at = uniform(stream) * total;
-        int chosen = -1;
+        int chosen = 0;
         for (int i = 0; i < seats; i++) {
             if (gone[i])
                 continue;

@@ -38,30 +38,33 @@ static void describe(struct sr_dots *dots, char *about, size_t room) {
     dots->about = about;
 }
 
-static void write_ladder(struct sr_out *out, const struct sr_arena *arena, struct sr_dots *dots) {
+static void write_ladder(struct sr_out *out, const struct sr_arena *arena) {
+    struct sr_dots dots;
     const struct sr_standing *standing = &arena->standing;
     enum sr_lang lang = lang_of(arena);
     char about[2048];
     double even = 1.0 / standing->seats;
     sr_html_section(out, sr_phrase(lang, SR_SAY_REPORT_LADDER), NULL);
     if (standing->rated) {
-        *dots = (struct sr_dots){.title = sr_phrase(lang, SR_SAY_PLOT_RATINGS)};
+        dots = (struct sr_dots){.title = sr_phrase(lang, SR_SAY_PLOT_RATINGS)};
         for (int i = 0; i < standing->bots; i++)
-            add_dot(dots, name_of(arena, standing->order[i]),
+            add_dot(&dots, name_of(arena, standing->order[i]),
                     &standing->ratings.bot[standing->order[i]]);
-        describe(dots, about, sizeof about);
-        sr_plot_dots(out, dots);
+        describe(&dots, about, sizeof about);
+        sr_plot_dots(out, &dots);
     }
-    *dots = (struct sr_dots){.title = sr_phrase(lang, SR_SAY_PLOT_SHARES),
-                             .percent = true,
-                             .reference = standing->seats > 1 ? &even : NULL};
+    dots = (struct sr_dots){.title = sr_phrase(lang, SR_SAY_PLOT_SHARES),
+                            .percent = true,
+                            .reference = standing->seats > 1 ? &even : NULL};
     for (int i = 0; i < standing->bots; i++)
-        add_dot(dots, name_of(arena, standing->order[i]), &standing->bot[standing->order[i]].share);
-    describe(dots, about, sizeof about);
-    sr_plot_dots(out, dots);
+        add_dot(&dots, name_of(arena, standing->order[i]),
+                &standing->bot[standing->order[i]].share);
+    describe(&dots, about, sizeof about);
+    sr_plot_dots(out, &dots);
 }
 
-static void write_focal(struct sr_out *out, const struct sr_arena *arena, struct sr_dots *dots) {
+static void write_focal(struct sr_out *out, const struct sr_arena *arena) {
+    struct sr_dots dots;
     const struct sr_standing *standing = &arena->standing;
     enum sr_lang lang = lang_of(arena);
     char about[2048], even_text[32], head[256];
@@ -74,12 +77,12 @@ static void write_focal(struct sr_out *out, const struct sr_arena *arena, struct
     sr_out_open(&line, head, sizeof head);
     sr_phrase_say(&line, lang, SR_SAY_FOCAL_HEAD, name_of(arena, 0), even_text, NULL);
     sr_html_section(out, sr_phrase(lang, SR_SAY_REPORT_FOCAL), head);
-    *dots = (struct sr_dots){
+    dots = (struct sr_dots){
         .title = sr_phrase(lang, SR_SAY_PLOT_SHARES), .percent = true, .reference = &even};
     for (int i = 1; i < standing->bots; i++)
-        add_dot(dots, name_of(arena, i), &standing->focal[i]);
-    describe(dots, about, sizeof about);
-    sr_plot_dots(out, dots);
+        add_dot(&dots, name_of(arena, i), &standing->focal[i]);
+    describe(&dots, about, sizeof about);
+    sr_plot_dots(out, &dots);
 }
 
 static void write_budget(struct sr_out *out, const struct sr_arena *arena) {
@@ -199,7 +202,6 @@ static void write_seats(struct sr_out *out, const struct sr_arena *arena) {
 }
 
 void sr_arena_report(struct sr_out *out, const void *context) {
-    static struct sr_dots dots;
     const struct sr_arena *arena = context;
     const struct sr_standing *standing = &arena->standing;
     enum sr_lang lang = lang_of(arena);
@@ -218,8 +220,8 @@ void sr_arena_report(struct sr_out *out, const void *context) {
     sr_put(out, "<p>");
     sr_lab_finer_say(out, &arena->lab, standing->games);
     sr_put(out, "</p>\n");
-    write_ladder(out, arena, &dots);
-    write_focal(out, arena, &dots);
+    write_ladder(out, arena);
+    write_focal(out, arena);
     write_budget(out, arena);
     write_scores(out, arena);
     if (standing->seats > 1) {

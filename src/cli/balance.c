@@ -142,17 +142,17 @@ static void write_json(struct sr_out *out, const void *context) {
 /* ---- the page ---- */
 
 static void plot_factor(struct sr_out *out, const struct balance *balance,
-                        const struct sr_factor *factor, struct sr_dots *dots) {
+                        const struct sr_factor *factor) {
     enum sr_lang lang = balance->lab.call->lang;
     char title[256], about[4096];
     struct sr_out line;
     sr_out_open(&line, title, sizeof title);
     sr_phrase_say(&line, lang, SR_SAY_PLOT_FACTOR, factor_title(lang, factor), NULL);
-    *dots = (struct sr_dots){
+    struct sr_dots dots = {
         .title = title, .about = about, .percent = true, .reference = &balance->found.expected};
     sr_out_open(&line, about, sizeof about);
-    for (int i = 0; i < factor->count && dots->count < SR_PLOT_ROWS; i++) {
-        struct sr_dot *dot = &dots->dot[dots->count++];
+    for (int i = 0; i < factor->count && dots.count < SR_PLOT_ROWS; i++) {
+        struct sr_dot *dot = &dots.dot[dots.count++];
         struct sr_out name;
         sr_out_open(&name, dot->name, sizeof dot->name);
         sr_factor_value_say(&name, lang, factor, &factor->value[i]);
@@ -163,11 +163,10 @@ static void plot_factor(struct sr_out *out, const struct balance *balance,
         sr_put(&line, " ");
         sr_put_share(&line, &dot->estimate);
     }
-    sr_plot_dots(out, dots);
+    sr_plot_dots(out, &dots);
 }
 
 static void write_report(struct sr_out *out, const void *context) {
-    static struct sr_dots dots;
     const struct balance *balance = context;
     enum sr_lang lang = balance->lab.call->lang;
     char title[256], head[512];
@@ -190,7 +189,7 @@ static void write_report(struct sr_out *out, const void *context) {
         if (!factor->count)
             continue;
         sr_html_section(out, factor_title(lang, factor), NULL);
-        plot_factor(out, balance, factor, &dots);
+        plot_factor(out, balance, factor);
         put_table(balance, factor);
         sr_grid_html(out, balance->grid, "");
     }

@@ -16,17 +16,22 @@ static uint64_t choose(int from, int count) {
     return ways;
 }
 
+/* Alone on the list there is nobody else to sit down with. */
+static bool is_focal(const struct sr_series *series) {
+    return series->focal && series->bots > 1;
+}
+
 /* How many different tables there are, seats apart. Everyone sits down as often as the seats
  * allow; for those that are left, every choice of bots makes a table. */
 static uint64_t table_count(const struct sr_series *series) {
-    if (series->focal)
+    if (is_focal(series))
         return (uint64_t)series->bots - 1;
     return choose(series->bots, series->setup.seats % series->bots);
 }
 
 static void fill_table(const struct sr_series *series, uint64_t table, uint8_t bot[SR_MAX_SEATS]) {
     int seats = series->setup.seats, count = 0;
-    if (series->focal) {
+    if (is_focal(series)) {
         bot[count++] = 0;
         while (count < seats)
             bot[count++] = (uint8_t)(table + 1);
@@ -44,9 +49,9 @@ static void fill_table(const struct sr_series *series, uint64_t table, uint8_t b
     }
 }
 
-/* A table of equals looks the same from every seat. */
+/* A table of equals, or of one, looks the same from every seat. */
 static int rotation_count(const struct sr_series *series) {
-    return series->bots == 1 ? 1 : series->setup.seats;
+    return series->bots > 1 && series->setup.seats > 1 ? series->setup.seats : 1;
 }
 
 uint64_t sr_series_round(const struct sr_series *series) {
