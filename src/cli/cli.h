@@ -92,6 +92,7 @@ enum sr_exit sr_run_arena(const struct sr_call *call);
 enum sr_exit sr_run_ladder(const struct sr_call *call);
 enum sr_exit sr_run_balance(const struct sr_call *call);
 enum sr_exit sr_run_tune(const struct sr_call *call);
+enum sr_exit sr_run_hint(const struct sr_call *call);
 enum sr_exit sr_run_bench(const struct sr_call *call);
 enum sr_exit sr_run_version(const struct sr_call *call);
 
@@ -167,6 +168,9 @@ void *sr_need(void *old, size_t bytes);
 enum sr_exit sr_print(const struct sr_call *call, sr_writer *writer, const void *context);
 /* Ends the output: what could not be written is an error, unless the reader has left. */
 enum sr_exit sr_finish(enum sr_lang lang);
+
+/* Opens the file that most commands begin with; NULL: the error has been told (position.c). */
+struct sr_table *sr_open_table(const struct sr_call *call, enum sr_exit *code);
 /* May this stream have colours? */
 bool sr_colourful(FILE *stream);
 /* How many columns a line may have. */

@@ -204,6 +204,22 @@ const struct sr_command sr_commands[] = {
      .examples = "serai sim dunhuang --seats 4 --games 10000 --seed 1\n"
                  "serai sim dunhuang --seats 2 --games 500 --seed 1 --bots greedy,random --json",
      .run = sr_run_sim},
+    {.name = "hint",
+     .arguments = "FILE",
+     .least = 1,
+     .most = 1,
+     .flags = BIT(BOTS) | BIT(LOOSE) | BIT(JSON),
+     .text =
+         SR_TEXT("the best moves, with chances and reasons", "лучшие ходы с шансами и доводами"),
+     .more =
+         SR_TEXT("Shows the best moves of a position or record for whoever decides, each with the "
+                 "chance of winning and what speaks for it. It knows what that seat knows. It "
+                 "thinks as the bot named by --bots does (strong unless told otherwise).",
+                 "Показывает лучшие ходы позиции или записи для того, кто решает: шанс на победу и "
+                 "что говорит за ход. Знает то же, что знает это место. Думает, как бот, "
+                 "названный в --bots (без него — strong)."),
+     .examples = "serai hint game.txt\nserai hint position.json --bots search:5000 --json",
+     .run = sr_run_hint},
     {.name = "arena",
      .arguments = "GAME",
      .least = 1,

@@ -14,6 +14,10 @@ int sr_glimpse_seat(const struct sr_glimpse *glimpse) {
     return glimpse->seat;
 }
 
+int sr_glimpse_seats(const struct sr_glimpse *glimpse) {
+    return sr_head(glimpse->state)->seats;
+}
+
 const struct sr_moves *sr_glimpse_moves(const struct sr_glimpse *glimpse) {
     return glimpse->moves;
 }

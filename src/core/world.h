@@ -16,6 +16,7 @@ struct sr_world {
 
 const struct sr_game *sr_glimpse_game(const struct sr_glimpse *glimpse);
 int sr_glimpse_seat(const struct sr_glimpse *glimpse);
+int sr_glimpse_seats(const struct sr_glimpse *glimpse); /* how many there are */
 const struct sr_moves *sr_glimpse_moves(const struct sr_glimpse *glimpse);
 /* The fields as the seat sees them, all else zero. */
 void sr_glimpse_mask(const struct sr_glimpse *glimpse, void *masked);
