@@ -254,10 +254,10 @@ const struct sr_command sr_commands[] = {
      .more = SR_TEXT(
          "An arena between random, greedy and searches of 100, 300, 1000, 3000 and 10000 "
          "iterations, at two seats unless --seats says otherwise, and what each doubling of the "
-         "budget brings. With all its games this takes hours: --keep lets it be stopped.",
+         "budget brings. It may take long: with --keep it can be stopped and go on later.",
          "Арена между random, greedy и поиском со 100, 300, 1000, 3000 и 10000 итераций, за "
          "двумя местами, если --seats не говорит иного, и что даёт каждое удвоение бюджета. "
-         "Целиком это занимает часы: с --keep можно прерваться."),
+         "Это может быть долго: с --keep можно прерваться и продолжить потом."),
      .examples = "serai ladder dunhuang --keep ladder.jsonl --report ladder.html\n"
                  "serai ladder dunhuang --seats 4 --games 280 --bots random,greedy,search:50,"
                  "search:100,search:200",
