@@ -157,7 +157,6 @@ static void threads_change_nothing(void **state) {
     }
 }
 
-/* Games of a round share a deal: random bots drawing on the same dice differ, deals do not. */
 static void another_seed_is_another_series(void **state) {
     (void)state;
     struct sr_series series = series_of(sr_game_at(0), six_bots, 2, 2, 20);
@@ -171,6 +170,31 @@ static void another_seed_is_another_series(void **state) {
     assert_true(differ > 5);
     sr_results_free(&one);
     sr_results_free(&other);
+}
+
+/* The key of the generator is that of the deal. */
+static int key_of_deal(const void *state, int seat) {
+    (void)seat;
+    return (int)(sr_head(state)->rng.key[0] & 0x7fffffff);
+}
+
+static void games_of_a_round_share_the_deal(void **state) {
+    (void)state;
+    static const struct sr_domain any = SR_DOMAIN_NUMBER("key", 0, INT32_MAX);
+    static const struct sr_tally key = {"key", SR_TEXT("Key", "Ключ"), &any, key_of_deal};
+    struct sr_game game = pebbles_game;
+    game.tallies = &key;
+    game.tally_count = 1;
+    struct sr_series series = series_of(&game, six_bots, 3, 2, 18);
+    struct sr_results results;
+    play(&series, &results);
+    assert_int_equal(sr_series_round(&series), 6);
+    for (uint64_t number = 1; number < 18; number++) {
+        bool same = *sr_results_tally(&results, number, 0, 0) ==
+                    *sr_results_tally(&results, number - 1, 0, 0);
+        assert_int_equal(same, number % 6 != 0);
+    }
+    sr_results_free(&results);
 }
 
 static void refuses_too_many_seats(void **state) {
@@ -346,6 +370,11 @@ static void kept_results_of_another_run_are_refused(void **state) {
             "bots");
     refused(&series, edited(text, "\"ranks\":[", "\"ranks\":[1,"), "7", SR_PROBLEM_KEEP_LINE, 2,
             "ranks");
+    static char second[sizeof file.text]; /* nobody is first */
+    strcpy(second, text);
+    char *ranks = strstr(second, "\"ranks\":[") + strlen("\"ranks\":[");
+    ranks[0] = ranks[2] = '2';
+    refused(&series, second, "7", SR_PROBLEM_KEEP_LINE, 2, "ranks");
     refused(&series, edited(text, "\"winners\":[", "\"winners\":[3,"), "7", SR_PROBLEM_KEEP_LINE, 2,
             "winners");
     refused(&series, edited(text, "\"scores\":[", "\"scores\":[0.5,"), "7", SR_PROBLEM_KEEP_LINE, 2,
@@ -446,6 +475,35 @@ static void shared_victories_are_split(void **state) {
     assert_true(sr_standing_make(&standing, &series, &results, &error));
     assert_int_equal(standing.games, 0);
     near(standing.bot[0].share.high, 1, 0);
+    sr_results_free(&results);
+}
+
+/* At one seat bots are compared by score, and nobody is rated. */
+static void alone_there_is_no_rating(void **state) {
+    (void)state;
+    struct sr_series series = series_of(sr_game_at(0), six_bots, 3, 2, 6);
+    struct sr_results results;
+    static struct sr_standing standing;
+    struct sr_error error;
+    series.setup.seats = 1;
+    assert_int_equal(sr_series_round(&series), 3);
+    assert_true(sr_results_open(&results, &series, &error));
+    for (uint64_t i = 0; i < 6; i++) {
+        struct sr_pairing pairing;
+        sr_series_pairing(&series, i, &pairing);
+        results.result[i] = (struct sr_result){
+            .done = true,
+            .bot = {pairing.bot[0]},
+            .outcome = {.winners = pairing.bot[0] == 1, .rank = {1}, .score = {pairing.bot[0]}}};
+    }
+    results.done = 6;
+    assert_true(sr_standing_make(&standing, &series, &results, &error));
+    assert_false(standing.rated);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(standing.order[i], 2 - i);
+        assert_int_equal(standing.bot[i].games, 2);
+        near(standing.bot[i].share.value, i == 1, 0);
+    }
     sr_results_free(&results);
 }
 
@@ -570,6 +628,7 @@ int main(void) {
         cmocka_unit_test(focal_tables_have_one_stranger),
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(another_seed_is_another_series),
+        cmocka_unit_test(games_of_a_round_share_the_deal),
         cmocka_unit_test(refuses_too_many_seats),
         cmocka_unit_test(a_stopped_run_goes_on),
         cmocka_unit_test(a_longer_run_goes_on_from_a_shorter),
@@ -577,6 +636,7 @@ int main(void) {
         cmocka_unit_test(an_unfinished_first_line_is_nothing),
         cmocka_unit_test(standings_add_up),
         cmocka_unit_test(shared_victories_are_split),
+        cmocka_unit_test(alone_there_is_no_rating),
         cmocka_unit_test(doublings_go_up_the_budget),
         cmocka_unit_test(balance_finds_what_wins),
         cmocka_unit_test(tallies_of_games_are_sound),
