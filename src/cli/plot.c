@@ -2,6 +2,7 @@
  * variables of the page's style, so that pictures follow light and dark. Every picture has a title
  * and a description for those who cannot see it. */
 #include "lab.h"
+#include "page.h"
 
 #include <math.h>
 #include <string.h>
@@ -185,7 +186,15 @@ static void mark_text(char text[48], const struct scale *scale, int mark, bool p
 /* ---- dots ---- */
 
 void sr_plot_dots(struct sr_out *out, const struct sr_dots *dots) {
-    enum { WIDTH = 760, ROW = 28, TOP = 8, LEFT = 190, RIGHT = 590, BOTTOM = 34 };
+    enum {
+        WIDTH = 760,
+        ROW = 28,
+        TOP = 8,
+        LEFT = 190,
+        RIGHT = 590,
+        BOTTOM = 34,
+        NAME_COLUMNS = 24
+    };
     int height = TOP + dots->count * ROW + BOTTOM;
     double low = INFINITY, high = -INFINITY;
     for (int i = 0; i < dots->count; i++) {
@@ -213,14 +222,16 @@ void sr_plot_dots(struct sr_out *out, const struct sr_dots *dots) {
     for (int i = 0; i < dots->count; i++) {
         const struct sr_dot *dot = &dots->dot[i];
         double y = TOP + (i + 0.5) * ROW;
-        char text[SR_GRID_BYTES];
+        char name[SR_GRID_BYTES], text[SR_GRID_BYTES];
         struct sr_out label;
+        sr_out_open(&label, name, sizeof name);
+        sr_cut(&label, NAME_COLUMNS, dot->name);
         sr_out_open(&label, text, sizeof text);
         if (dots->percent)
             sr_put_share(&label, &dot->estimate);
         else
             sr_put_mean(&label, &dot->estimate, 0);
-        put_label(out, "end", LEFT - 14, y + 4.5, dot->name);
+        put_label(out, "end", LEFT - 14, y + 4.5, name);
         put_line(out, dot->quiet ? "faint" : "range", place(&across, dot->estimate.low), y,
                  place(&across, dot->estimate.high), y);
         put_circle(out, dot->quiet ? "hollow" : "dot", place(&across, dot->estimate.value), y);
