@@ -223,7 +223,8 @@ void sr_arena_report(struct sr_out *out, const void *context) {
     write_ladder(out, arena);
     write_focal(out, arena);
     write_budget(out, arena);
-    write_scores(out, arena);
+    if (standing->games > 0)
+        write_scores(out, arena);
     if (standing->seats > 1) {
         write_duels(out, arena);
         write_seats(out, arena);
