@@ -53,9 +53,11 @@ static void write_ladder(struct sr_out *out, const struct sr_arena *arena) {
         describe(&dots, about, sizeof about);
         sr_plot_dots(out, &dots);
     }
-    dots = (struct sr_dots){.title = sr_phrase(lang, SR_SAY_PLOT_SHARES),
-                            .percent = true,
-                            .reference = standing->seats > 1 ? &even : NULL};
+    bool alone = standing->seats == 1;
+    dots = (struct sr_dots){
+        .title = sr_phrase(lang, alone ? SR_SAY_PLOT_SHARES_ALONE : SR_SAY_PLOT_SHARES),
+        .percent = true,
+        .reference = alone ? NULL : &even};
     for (int i = 0; i < standing->bots; i++)
         add_dot(&dots, name_of(arena, standing->order[i]),
                 &standing->bot[standing->order[i]].share);
@@ -115,8 +117,8 @@ static void write_budget(struct sr_out *out, const struct sr_arena *arena) {
 static double tallest_bin(const struct sr_standing *standing) {
     double tallest = 0;
     for (int i = 0; i < standing->bots; i++)
-        for (int k = 0; k < standing->bin_count; k++) {
-            double share = (double)standing->bot[i].bin[k] / (double)(standing->bot[i].games + 1);
+        for (int k = 0; standing->bot[i].games && k < standing->bin_count; k++) {
+            double share = (double)standing->bot[i].bin[k] / (double)standing->bot[i].games;
             tallest = share > tallest ? share : tallest;
         }
     return tallest;
