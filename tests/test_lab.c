@@ -145,13 +145,13 @@ static void threads_change_nothing(void **state) {
     static const char *const bots[] = {"random", "greedy", "search:3"};
     for (int i = 0; sr_game_at(i); i++) {
         const struct sr_game *game = sr_game_at(i);
-        struct sr_series series = series_of(game, bots, 3, game->seats_max, 24);
+        struct sr_series series = series_of(game, bots, 3, game->seats_max, 12);
         struct sr_results one, eight;
         play(&series, &one);
         series.threads = 8;
         play(&series, &eight);
         same_results(&one, &eight);
-        assert_int_equal(one.done, 24);
+        assert_int_equal(one.done, 12);
         sr_results_free(&one);
         sr_results_free(&eight);
     }
