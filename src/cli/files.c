@@ -56,7 +56,8 @@ bool sr_file_read(enum sr_lang lang, const char *path, char **text, size_t *leng
     errno = 0;
     FILE *stream = standard ? stdin : fopen(path, "rb");
     if (!stream)
-        return sr_fail(error, SR_PROBLEM_READ, name_of(lang, path), sr_file_cause(lang, errno), NULL);
+        return sr_fail(error, SR_PROBLEM_READ, name_of(lang, path), sr_file_cause(lang, errno),
+                       NULL);
     bool good = read_stream(stream, text, length);
     int number = errno;
     if (!standard)
@@ -66,7 +67,8 @@ bool sr_file_read(enum sr_lang lang, const char *path, char **text, size_t *leng
     free(*text);
     *text = NULL;
     if (!good)
-        return sr_fail(error, SR_PROBLEM_READ, name_of(lang, path), sr_file_cause(lang, number), NULL);
+        return sr_fail(error, SR_PROBLEM_READ, name_of(lang, path), sr_file_cause(lang, number),
+                       NULL);
     return sr_fail(error, SR_PROBLEM_TOO_BIG, name_of(lang, path), sr_digits(SR_FILE_BYTES).text,
                    NULL);
 }
