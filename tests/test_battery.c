@@ -27,12 +27,17 @@ static const char *const pandaspin_notes[] = {
 static const char *const pandaspin_forgetful[] = {"single", "set", "run",    "formation",
                                                   "bomb",   "lay", "enough", NULL};
 
+static const char *const gugong_notes[] = {"known_owner", "known_place", NULL};
+static const char *const gugong_forgetful[] = {NULL};
+
 static const struct {
     const char *game;
     const char *const *notes, *const *forgetful;
+    bool all_may_lose;
 } particulars[] = {
-    {"dunhuang", dunhuang_notes, dunhuang_forgetful},
-    {"pandaspin", pandaspin_notes, pandaspin_forgetful},
+    {"dunhuang", dunhuang_notes, dunhuang_forgetful, false},
+    {"pandaspin", pandaspin_notes, pandaspin_forgetful, false},
+    {"gugong", gugong_notes, gugong_forgetful, true},
 };
 
 struct battery_case {
@@ -47,6 +52,7 @@ static struct battery_plan plan_of(const struct sr_game *game, int weight) {
         if (strcmp(particulars[i].game, game->name) == 0) {
             plan.notes = particulars[i].notes;
             plan.forgetful = particulars[i].forgetful;
+            plan.all_may_lose = particulars[i].all_may_lose;
         }
     return plan;
 }
