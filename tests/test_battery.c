@@ -20,6 +20,12 @@ static const char *const dunhuang_forgetful[] = {
     "pay",     "decline",    "coins",      "artist",   "musician", "princess",   "dancer",
     "soldier", "general",    "translator", "chinese",  "sogdian",  "handmaid",   "servant",
     "peasant", "ambassador", "shepherd",   "buddhist", "give",     "manichaean", NULL};
+/* A bid whose cards are still being chosen is not seen: a guess takes it back, and forgets that
+ * there was anything to choose. */
+static const char *const pandaspin_notes[] = {
+    "wanted_type", "wanted_copies", "wanted_length", "wanted_top", "laid_white", "laid_blue", NULL};
+static const char *const pandaspin_forgetful[] = {"single", "set", "run",    "formation",
+                                                  "bomb",   "lay", "enough", NULL};
 
 static const char *const gugong_notes[] = {"known_owner", "known_place", NULL};
 static const char *const gugong_forgetful[] = {NULL};
@@ -30,6 +36,7 @@ static const struct {
     bool all_may_lose;
 } particulars[] = {
     {"dunhuang", dunhuang_notes, dunhuang_forgetful, false},
+    {"pandaspin", pandaspin_notes, pandaspin_forgetful, false},
     {"gugong", gugong_notes, gugong_forgetful, true},
 };
 
