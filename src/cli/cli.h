@@ -34,6 +34,8 @@ enum sr_flag {
     SR_FLAG_RECORD,
     SR_FLAG_GAMES,
     SR_FLAG_THREADS,
+    SR_FLAG_LISTEN,
+    SR_FLAG_DATA,
     SR_FLAG_LANG,
     SR_FLAG_HELP,
     SR_FLAG_VERSION,
@@ -86,6 +88,7 @@ enum sr_exit sr_run_replay(const struct sr_call *call);
 enum sr_exit sr_run_check(const struct sr_call *call);
 enum sr_exit sr_run_sim(const struct sr_call *call);
 enum sr_exit sr_run_bench(const struct sr_call *call);
+enum sr_exit sr_run_serve(const struct sr_call *call);
 enum sr_exit sr_run_version(const struct sr_call *call);
 
 /* ---- flags that several commands share (setup.c) ---- */
