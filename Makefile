@@ -155,7 +155,7 @@ $(B)/test_%: $(B)/tests/test_%.o $(SUPPORT_OBJ) $(B)/server.a $(B)/libserai.a
 
 $(B)/fuzz_%: $(B)/fuzz/%.o $(B)/libserai.a
 	$(SAY) "  link  $@"
-	$(Q)$(CC) $(LDFLAGS) $^ $(LIBS) -o $@
+	$(Q)$(CC) -fsanitize=fuzzer $(LDFLAGS) $^ $(LIBS) -o $@
 
 .PRECIOUS: $(B)/%.o
 -include $(LIB_OBJ:.o=.d) $(SERVER_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(SUPPORT_OBJ:.o=.d) $(TEST_SRC:%.c=$(B)/%.d) $(FUZZ_SRC:%.c=$(B)/%.d)

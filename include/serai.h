@@ -248,6 +248,12 @@ SERAI_API const char *serai_bot_title(int index, enum serai_lang lang);
 SERAI_API char *serai_bot_choose(const serai_table *table, const char *bot, const char *seed,
                                  serai_error *error);
 
+/* The best few moves for the decider, who is known to know only what that seat knows: a JSON array of
+ * {"move":"walk 2","text":...,"chance":0.61,"visits":...,"likes":[...],"because":"more: coins"}, best
+ * first. `bot` is a searching one: "strong", "search:5000" ... */
+SERAI_API char *serai_hint(const serai_table *table, const char *bot, const char *seed,
+                           enum serai_lang lang, serai_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -14,8 +14,12 @@ enum { RANDOM_SETS = 4, SETS_MAX = 256, CASES_MAX = 64 };
 
 /* What is particular about a game: see struct battery_plan. */
 static const char *const dunhuang_notes[] = {"known", "deck_seen", NULL};
-/* What passed between two merchants, a third knows only in part: a lower bound stays. */
-static const char *const dunhuang_forgetful[] = {"give", NULL};
+/* What passed between two merchants, a third knows only in part. And at the end of a turn, whoever
+ * has the majorities and does not win is seen to lack kinds in hand: no guess makes use of that. */
+static const char *const dunhuang_forgetful[] = {
+    "pay",     "decline",    "coins",      "artist",   "musician", "princess",   "dancer",
+    "soldier", "general",    "translator", "chinese",  "sogdian",  "handmaid",   "servant",
+    "peasant", "ambassador", "shepherd",   "buddhist", "give",     "manichaean", NULL};
 
 static const struct {
     const char *game;

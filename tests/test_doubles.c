@@ -75,7 +75,7 @@ int main(void) {
     tests[0] = (struct CMUnitTest){"an honest game passes", honest_game_passes, NULL, NULL, NULL};
     for (int i = 0; i < broken_double_count; i++)
         tests[i + 1] = (struct CMUnitTest){broken_doubles[i].lie, double_is_caught, NULL, NULL,
-                                           (void *)(uintptr_t)&broken_doubles[i]};
+                                           (void *)&broken_doubles[i]};
     int failed = _cmocka_run_group_tests("doubles", tests, (size_t)count, NULL, NULL);
     free(tests);
     return failed;

@@ -86,8 +86,7 @@ static void says_what_does_not(void **state) {
         "scenario x\n  deal 2 seats, seed 1\n  then\n    coins.1 = 6\n",
         "scenario x\n  deal 2 seats, seed 1\n  then\n    coins.7 = 5\n",
         "scenario x\n  deal 2 seats, seed 1\n  then\n    legal: walk 1\n",
-        "scenario x\n  deal 2 seats, seed 1\n  then\n    not offered: keep nothing, walk\n    "
-        "offered: walk 1\n",
+        "scenario x\n  deal 2 seats, seed 1\n  then\n    offered: walk 1\n",
         "scenario x\n  deal 2 seats, seed 1\n  then\n    count deck = 20\n",
         "scenario x\n  deal 2 seats, seed 1\n  then\n    sum coins = 9\n",
         "scenario x\n  deal 2 seats, seed 1\n  then\n    event: walked\n",

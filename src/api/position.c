@@ -474,21 +474,10 @@ static bool read_box(struct reading *reading, const json_t *root, struct sr_setu
     bool other = what && (!json_is_string(what) || strcmp(json_string_value(what), "position"));
     if (other || !json_is_string(name) || !json_is_integer(rules) || !json_is_integer(seats))
         return sr_fail(reading->error, SR_PROBLEM_NOT_A_POSITION, NULL);
+    reading->game = sr_game_named(json_string_value(name), json_string_length(name), reading->game,
+                                  reading->error);
     if (!reading->game)
-        reading->game = sr_game_find(json_string_value(name));
-    if (!reading->game || strcmp(reading->game->name, json_string_value(name)) != 0) {
-        char games[SR_ERROR_ARG_BYTES];
-        struct sr_out out;
-        sr_out_open(&out, games, sizeof games);
-        for (int i = 0; !reading->game && sr_game_at(i); i++) {
-            sr_put(&out, i ? ", " : "");
-            sr_put(&out, sr_game_at(i)->name);
-        }
-        if (reading->game)
-            sr_put(&out, reading->game->name);
-        return sr_fail(reading->error, SR_PROBLEM_UNKNOWN_GAME, json_string_value(name), games,
-                       NULL);
-    }
+        return false;
     if (json_integer_value(rules) != reading->game->rules) {
         char given[32], known[32];
         struct sr_out out;

@@ -270,25 +270,9 @@ static bool read_first_line(struct reading *reading) {
 static bool read_game(struct reading *reading, struct piece value) {
     if (reading->game)
         return FAIL(reading, SR_PROBLEM_RECORD_TWICE, "game", NULL);
-    char name[64] = "";
-    if (value.length < sizeof name)
-        memcpy(name, value.at, value.length);
-    if (!reading->only)
-        reading->game = sr_game_find(name);
-    else if (is_word(value, reading->only->name))
-        reading->game = reading->only;
-    if (!reading->game) {
-        char games[SR_ERROR_ARG_BYTES];
-        struct sr_out out;
-        sr_out_open(&out, games, sizeof games);
-        for (int i = 0; sr_game_at(i); i++) {
-            sr_put(&out, i ? ", " : "");
-            sr_put(&out, sr_game_at(i)->name);
-        }
-        sr_fail(reading->error, SR_PROBLEM_UNKNOWN_GAME, "", games, NULL);
-        sr_error_set_arg(reading->error, 0, value.at, value.length);
+    reading->game = sr_game_named(value.at, value.length, reading->only, reading->error);
+    if (!reading->game)
         return fail_here(reading);
-    }
     sr_setup_init(reading->game, &reading->setup);
     return true;
 }

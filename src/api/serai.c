@@ -2,7 +2,7 @@
  * inside. Every argument is looked at here before anything else sees it. */
 #include "serai.h"
 
-#include "bots/bot.h"
+#include "bots/hint.h"
 #include "core/canvas.h"
 #include "core/glimpse.h"
 #include "table.h"
@@ -133,20 +133,7 @@ int serai_game_count(void) {
 }
 
 static const struct sr_game *find_game(const char *name, struct sr_error *problem) {
-    if (!need(name, "game", problem))
-        return NULL;
-    const struct sr_game *game = sr_game_find(name);
-    if (game)
-        return game;
-    char games[SR_ERROR_ARG_BYTES];
-    struct sr_out out;
-    sr_out_open(&out, games, sizeof games);
-    for (int i = 0; sr_game_at(i); i++) {
-        sr_put(&out, i ? ", " : "");
-        sr_put(&out, sr_game_at(i)->name);
-    }
-    sr_fail(problem, SR_PROBLEM_UNKNOWN_GAME, name, games, NULL);
-    return NULL;
+    return need(name, "game", problem) ? sr_game_named(name, strlen(name), NULL, problem) : NULL;
 }
 
 static int game_number(const struct sr_game *game) {
@@ -229,36 +216,6 @@ char *serai_game_rules(int game, enum serai_lang lang, serai_error *error) {
 
 /* ---- tables ---- */
 
-/* "name=value,name=value". */
-static bool read_options(const struct sr_game *game, struct sr_setup *setup, const char *text,
-                         struct sr_error *problem) {
-    bool given[SR_MAX_OPTIONS] = {false};
-    while (*text) {
-        size_t length = strcspn(text, ",");
-        const char *equals = memchr(text, '=', length);
-        if (!equals) {
-            sr_fail(problem, SR_PROBLEM_OPTION_FORM, "", NULL);
-            sr_error_set_arg(problem, 0, text, length);
-            return false;
-        }
-        size_t name = (size_t)(equals - text);
-        if (!sr_setup_option(game, setup, text, name, equals + 1, length - name - 1, problem))
-            return false;
-        for (int i = 0; i < game->option_count; i++) {
-            const char *option = game->options[i].name;
-            if (strlen(option) != name || memcmp(option, text, name) != 0)
-                continue;
-            if (given[i])
-                return sr_fail(problem, SR_PROBLEM_OPTION_TWICE, option, NULL);
-            given[i] = true;
-        }
-        text += length;
-        if (*text && !*++text)
-            return sr_fail(problem, SR_PROBLEM_OPTION_FORM, "", NULL);
-    }
-    return true;
-}
-
 static bool read_seed(const char *text, uint8_t seed[SR_SEED_BYTES], struct sr_error *problem) {
     if (!need(text, "seed", problem))
         return false;
@@ -274,7 +231,7 @@ serai_table *serai_table_new(const char *game, int seats, const char *seed, cons
     if (found) {
         sr_setup_init(found, &setup);
         setup.seats = seats < 0 || seats > UINT8_MAX ? UINT8_MAX : (uint8_t)seats;
-        if (read_options(found, &setup, options ? options : "", &problem) &&
+        if (sr_setup_options(found, &setup, options ? options : "", &problem) &&
             read_seed(seed, setup.seed, &problem))
             table = sr_table_new(found, &setup, &problem);
     }
@@ -723,30 +680,68 @@ const char *serai_bot_title(int index, enum serai_lang lang) {
     return bot ? bot->title.in[language(lang)] : NULL;
 }
 
+/* A bot, and the dice it thinks with, for the decision that a table waits for. */
+struct asking {
+    struct sr_bot bot;
+    struct sr_rng rng;
+    struct sr_glimpse glimpse;
+};
+
+static bool ask(struct asking *asking, const serai_table *table, const char *bot, const char *seed,
+                struct sr_error *problem) {
+    uint8_t bytes[SR_SEED_BYTES];
+    if (!need(table, "table", problem) || !need(bot, "bot", problem))
+        return false;
+    const struct sr_table *inner = look_inside(table);
+    if (serai_over(table))
+        return sr_fail(problem, SR_PROBLEM_GAME_OVER, NULL);
+    if (inner->moves.count == 0) /* a loose position may lead nowhere */
+        return sr_fail(problem, SR_PROBLEM_POSITION_PHASE,
+                       inner->game->phases[sr_head(inner->state)->phase].name,
+                       digits(serai_decider(table) + 1).text, NULL);
+    if (!sr_bot_read(&asking->bot, bot, strlen(bot), problem) || !read_seed(seed, bytes, problem))
+        return false;
+    sr_rng_seed(&asking->rng, bytes);
+    asking->rng.key[7] ^= inner->plies;
+    sr_table_glimpse(inner, &asking->glimpse);
+    return true;
+}
+
 char *serai_bot_choose(const serai_table *table, const char *bot, const char *seed,
                        serai_error *error) {
     struct sr_error problem = {0};
     struct request request;
     struct sr_move move;
-    uint8_t bytes[SR_SEED_BYTES];
+    struct asking asking;
     request_open(&request, table, SERAI_REFEREE, SERAI_EN);
-    if (need(table, "table", &problem) && serai_over(table))
-        sr_fail(&problem, SR_PROBLEM_GAME_OVER, NULL);
-    else if (table && request.table->moves.count == 0) /* a loose position may lead nowhere */
-        sr_fail(&problem, SR_PROBLEM_POSITION_PHASE,
-                request.game->phases[sr_head(request.table->state)->phase].name,
-                digits(serai_decider(table) + 1).text, NULL);
-    struct sr_bot player;
-    if (problem.problem == SR_FINE && need(bot, "bot", &problem) &&
-        sr_bot_read(&player, bot, strlen(bot), &problem) && read_seed(seed, bytes, &problem)) {
-        struct sr_rng rng;
-        sr_rng_seed(&rng, bytes);
-        rng.key[7] ^= request.table->plies;
-        struct sr_stream stream = sr_stream_open(&rng);
-        struct sr_glimpse glimpse;
-        sr_table_glimpse(request.table, &glimpse);
-        move = sr_bot_choose(&player, &glimpse, &stream);
+    if (ask(&asking, table, bot, seed, &problem)) {
+        struct sr_stream stream = sr_stream_open(&asking.rng);
+        move = sr_bot_choose(&asking.bot, &asking.glimpse, &stream);
         request.more = &move;
     }
     return answer(write_move, &request, error, &problem);
+}
+
+static void write_hints(struct sr_out *out, const void *context) {
+    const struct request *request = context;
+    sr_hints_json(out, &request->reader, request->game, request->table->state, request->more);
+}
+
+char *serai_hint(const serai_table *table, const char *bot, const char *seed, enum serai_lang lang,
+                 serai_error *error) {
+    struct sr_error problem = {0};
+    struct request request;
+    struct sr_hints hints;
+    struct asking asking;
+    request_open(&request, table, SERAI_REFEREE, lang);
+    if (ask(&asking, table, bot, seed, &problem)) {
+        struct sr_stream stream = sr_stream_open(&asking.rng);
+        if (!asking.bot.iterations && !asking.bot.milliseconds)
+            sr_fail(&problem, SR_PROBLEM_UNKNOWN_BOT, bot, "strong, master, search:1000", NULL);
+        else if (!sr_hints_find(&asking.glimpse, &stream, asking.bot.iterations,
+                                asking.bot.milliseconds, &hints))
+            sr_fail(&problem, SR_PROBLEM_MEMORY, NULL);
+        request.more = &hints;
+    }
+    return answer(write_hints, &request, error, &problem);
 }

@@ -87,6 +87,8 @@ enum sr_exit sr_run_play(const struct sr_call *call);
 enum sr_exit sr_run_replay(const struct sr_call *call);
 enum sr_exit sr_run_check(const struct sr_call *call);
 enum sr_exit sr_run_sim(const struct sr_call *call);
+enum sr_exit sr_run_tune(const struct sr_call *call);
+enum sr_exit sr_run_hint(const struct sr_call *call);
 enum sr_exit sr_run_bench(const struct sr_call *call);
 enum sr_exit sr_run_serve(const struct sr_call *call);
 enum sr_exit sr_run_version(const struct sr_call *call);
@@ -103,6 +105,8 @@ struct sr_wish {
     bool drawn; /* nobody gave a seed */
 };
 
+enum { SR_MOST_THREADS = 64 };
+int sr_processors(void);
 const struct sr_game *sr_wish_game(const char *name, struct sr_error *error);
 /* Reads --seats, --seed and --options; without --seats there are `seats` of them. */
 bool sr_wish_read(const struct sr_call *call, const struct sr_game *game, int seats,
@@ -159,6 +163,9 @@ void *sr_need(void *old, size_t bytes);
 enum sr_exit sr_print(const struct sr_call *call, sr_writer *writer, const void *context);
 /* Ends the output: what could not be written is an error, unless the reader has left. */
 enum sr_exit sr_finish(enum sr_lang lang);
+
+/* Opens the file that most commands begin with; NULL: the error has been told (position.c). */
+struct sr_table *sr_open_table(const struct sr_call *call, enum sr_exit *code);
 /* May this stream have colours? */
 bool sr_colourful(FILE *stream);
 /* How many columns a line may have. */

@@ -201,6 +201,43 @@ const struct sr_command sr_commands[] = {
      .examples = "serai sim dunhuang --seats 4 --games 10000 --seed 1\n"
                  "serai sim dunhuang --seats 2 --games 500 --seed 1 --bots greedy,random --json",
      .run = sr_run_sim},
+    {.name = "hint",
+     .arguments = "FILE",
+     .least = 1,
+     .most = 1,
+     .flags = BIT(BOTS) | BIT(LOOSE) | BIT(JSON),
+     .text =
+         SR_TEXT("the best moves, with chances and reasons", "лучшие ходы с шансами и доводами"),
+     .more =
+         SR_TEXT("Shows the best moves of a position or record for whoever decides, each with the "
+                 "chance of winning and what speaks for it. It knows what that seat knows. It "
+                 "thinks as the bot named by --bots does (strong unless told otherwise).",
+                 "Показывает лучшие ходы позиции или записи для того, кто решает: шанс на победу и "
+                 "что говорит за ход. Знает то же, что знает это место. Думает, как бот, "
+                 "названный в --bots (без него — strong)."),
+     .examples = "serai hint game.txt\nserai hint position.json --bots search:5000 --json",
+     .run = sr_run_hint},
+    {.name = "tune",
+     .arguments = "GAME",
+     .least = 1,
+     .most = 1,
+     .flags = BIT(SEATS) | BIT(GAMES) | BIT(SEED) | BIT(BOTS) | BIT(THREADS) | BIT(OPTIONS),
+     .text = SR_TEXT("learn what a game's features are worth", "узнать, чего стоят признаки игры"),
+     .more = SR_TEXT(
+         "Plays games between equal bots (search:100 unless --bots says otherwise), learns from "
+         "them "
+         "how much each feature of a position says about who wins, and prints the weights as the "
+         "game's weights.def, for each number of seats unless --seats says otherwise. The same "
+         "seed "
+         "gives the same weights.",
+         "Играет партии между одинаковыми ботами (search:100, если --bots не говорит иного), "
+         "узнаёт "
+         "из них, насколько каждый признак позиции говорит о победителе, и выводит веса в виде "
+         "файла weights.def игры, для каждого числа мест, если --seats не говорит иного. Одно "
+         "зерно "
+         "даёт одни и те же веса."),
+     .examples = "serai tune dunhuang --games 2000 --seed 1 > weights.def",
+     .run = sr_run_tune},
     {.name = "bench",
      .arguments = "[GAME]",
      .least = 0,

@@ -65,8 +65,7 @@ enum sr_exit sr_run_deal(const struct sr_call *call) {
     return print_and_free(call, write_position, table);
 }
 
-/* Opens the file that most commands begin with; NULL: the error has been told. */
-static struct sr_table *open_table(const struct sr_call *call, enum sr_exit *code) {
+struct sr_table *sr_open_table(const struct sr_call *call, enum sr_exit *code) {
     struct sr_error error = {0};
     const char *path = call->argument[0];
     struct sr_table *table = sr_file_table(call, path, &error);
@@ -87,13 +86,13 @@ static void write_moves(struct sr_out *out, const void *context) {
 
 enum sr_exit sr_run_moves(const struct sr_call *call) {
     enum sr_exit code;
-    struct sr_table *table = open_table(call, &code);
+    struct sr_table *table = sr_open_table(call, &code);
     return table ? print_and_free(call, write_moves, table) : code;
 }
 
 enum sr_exit sr_run_apply(const struct sr_call *call) {
     enum sr_exit code;
-    struct sr_table *table = open_table(call, &code);
+    struct sr_table *table = sr_open_table(call, &code);
     if (!table)
         return code;
     for (int i = 1; i < call->count; i++) {
@@ -185,7 +184,7 @@ static void print_board(const struct looking *looking) {
 
 enum sr_exit sr_run_show(const struct sr_call *call) {
     enum sr_exit code;
-    struct sr_table *table = open_table(call, &code);
+    struct sr_table *table = sr_open_table(call, &code);
     if (!table)
         return code;
     struct sr_error error = {0};
@@ -218,7 +217,7 @@ static void write_sheet(struct sr_out *out, const void *context) {
 enum sr_exit sr_run_score(const struct sr_call *call) {
     enum { SHEET_COLUMNS = 60 };
     enum sr_exit code;
-    struct sr_table *table = open_table(call, &code);
+    struct sr_table *table = sr_open_table(call, &code);
     if (!table)
         return code;
     struct looking looking = {table, SR_REFEREE, call->lang};

@@ -4,20 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <unistd.h>
 
 const struct sr_game *sr_wish_game(const char *name, struct sr_error *error) {
-    const struct sr_game *game = sr_game_find(name);
-    if (game)
-        return game;
-    char games[SR_ERROR_ARG_BYTES];
-    struct sr_out out;
-    sr_out_open(&out, games, sizeof games);
-    for (int i = 0; sr_game_at(i); i++) {
-        sr_put(&out, i ? ", " : "");
-        sr_put(&out, sr_game_at(i)->name);
-    }
-    sr_fail(error, SR_PROBLEM_UNKNOWN_GAME, name, games, NULL);
-    return NULL;
+    return sr_game_named(name, strlen(name), NULL, error);
+}
+
+int sr_processors(void) {
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count < 1 ? 1 : count > SR_MOST_THREADS ? SR_MOST_THREADS : (int)count;
 }
 
 bool sr_flag_number(const struct sr_call *call, enum sr_flag flag, int64_t low, int64_t high,
@@ -60,42 +55,6 @@ static bool read_seed(const char *text, struct sr_wish *wish, struct sr_error *e
     return true;
 }
 
-/* The number of the option in the game, or -1. */
-static int option_number(const struct sr_game *game, const char *name, size_t length) {
-    for (int i = 0; i < game->option_count; i++)
-        if (strlen(game->options[i].name) == length &&
-            memcmp(game->options[i].name, name, length) == 0)
-            return i;
-    return -1;
-}
-
-static bool read_options(const char *text, struct sr_wish *wish, struct sr_error *error) {
-    uint32_t given = 0;
-    while (*text) {
-        size_t length = strcspn(text, ",");
-        const char *equals = memchr(text, '=', length);
-        if (!equals) {
-            sr_fail(error, SR_PROBLEM_OPTION_FORM, "", NULL);
-            sr_error_set_arg(error, 0, text, length);
-            return false;
-        }
-        size_t name_length = (size_t)(equals - text);
-        if (!sr_setup_option(wish->game, &wish->setup, text, name_length, equals + 1,
-                             length - name_length - 1, error))
-            return false;
-        int option = option_number(wish->game, text, name_length);
-        if (option >= 0 && given >> option & 1)
-            return sr_fail(error, SR_PROBLEM_OPTION_TWICE, wish->game->options[option].name, NULL);
-        if (option >= 0)
-            given |= UINT32_C(1) << option;
-        text += length;
-        if (*text == ',' && !text[1])
-            return sr_fail(error, SR_PROBLEM_OPTION_FORM, "", NULL);
-        text += *text == ',';
-    }
-    return true;
-}
-
 bool sr_wish_read(const struct sr_call *call, const struct sr_game *game, int seats,
                   struct sr_wish *wish, struct sr_error *error) {
     memset(wish, 0, sizeof *wish);
@@ -106,7 +65,8 @@ bool sr_wish_read(const struct sr_call *call, const struct sr_game *game, int se
                         error))
         return false;
     wish->setup.seats = (uint8_t)number;
-    if (call->value[SR_FLAG_OPTIONS] && !read_options(call->value[SR_FLAG_OPTIONS], wish, error))
+    if (call->value[SR_FLAG_OPTIONS] &&
+        !sr_setup_options(game, &wish->setup, call->value[SR_FLAG_OPTIONS], error))
         return false;
     const char *seed = call->value[SR_FLAG_SEED];
     if (seed ? !read_seed(seed, wish, error) : !sr_wish_draw_seed(wish, error))

@@ -5,9 +5,8 @@
 #include "lab/sim.h"
 
 #include <string.h>
-#include <unistd.h>
 
-enum { MOST_GAMES = 1000000000, MOST_THREADS = 256 };
+enum { MOST_GAMES = 1000000000 };
 
 struct report {
     const struct sr_sim *sim;
@@ -103,11 +102,6 @@ static void show_progress(void *context, uint64_t done, uint64_t games) {
     sr_progress(context, done, games);
 }
 
-static int processors(void) {
-    long count = sysconf(_SC_NPROCESSORS_ONLN);
-    return count < 1 ? 1 : count > MOST_THREADS ? MOST_THREADS : (int)count;
-}
-
 enum sr_exit sr_run_sim(const struct sr_call *call) {
     struct sr_error error = {0};
     struct sr_wish wish;
@@ -116,7 +110,8 @@ enum sr_exit sr_run_sim(const struct sr_call *call) {
     sim.game = sr_wish_game(call->argument[0], &error);
     if (!sim.game || !sr_wish_read(call, sim.game, sim.game->seats_max, &wish, &error) ||
         !sr_flag_number(call, SR_FLAG_GAMES, 1, MOST_GAMES, 1, &games, &error) ||
-        !sr_flag_number(call, SR_FLAG_THREADS, 1, MOST_THREADS, processors(), &threads, &error) ||
+        !sr_flag_number(call, SR_FLAG_THREADS, 1, SR_MOST_THREADS, sr_processors(), &threads,
+                        &error) ||
         !sr_wish_bots(call, "random", wish.setup.seats, -1, sim.bot, &error))
         return sr_report(call->lang, NULL, &error);
     char title[128];

@@ -19,6 +19,24 @@ const struct sr_game *sr_game_at(int index) {
     return index >= 0 && index < GAMES ? games[index] : NULL;
 }
 
+const struct sr_game *sr_game_named(const char *name, size_t length, const struct sr_game *only,
+                                    struct sr_error *error) {
+    char known[SR_ERROR_ARG_BYTES];
+    struct sr_out out;
+    const struct sr_game *game;
+    sr_out_open(&out, known, sizeof known);
+    for (int i = 0; (game = !only ? sr_game_at(i) : i == 0 ? only : NULL); i++) {
+        if (strlen(game->name) == length && !memcmp(game->name, name, length))
+            return game;
+        sr_put(&out, i ? ", " : "");
+        sr_put(&out, game->name);
+    }
+    sr_fail(error, SR_PROBLEM_UNKNOWN_GAME, "", known, NULL);
+    if (error)
+        sr_error_set_arg(error, 0, name, length);
+    return NULL;
+}
+
 const struct sr_game *sr_game_find(const char *name) {
     for (int i = 0; i < GAMES; i++)
         if (strcmp(games[i]->name, name) == 0)
@@ -69,6 +87,34 @@ bool sr_setup_option(const struct sr_game *game, struct sr_setup *setup, const c
             NULL);
     sr_error_set_arg(error, 1, name, name_length);
     return false;
+}
+
+bool sr_setup_options(const struct sr_game *game, struct sr_setup *setup, const char *text,
+                      struct sr_error *error) {
+    uint32_t given = 0;
+    while (*text) {
+        size_t length = strcspn(text, ",");
+        const char *equals = memchr(text, '=', length);
+        if (!equals) {
+            sr_fail(error, SR_PROBLEM_OPTION_FORM, "", NULL);
+            sr_error_set_arg(error, 0, text, length);
+            return false;
+        }
+        size_t name = (size_t)(equals - text);
+        if (!sr_setup_option(game, setup, text, name, equals + 1, length - name - 1, error))
+            return false;
+        int option = 0;
+        while (strlen(game->options[option].name) != name ||
+               memcmp(game->options[option].name, text, name) != 0)
+            option++;
+        if (given >> option & 1)
+            return sr_fail(error, SR_PROBLEM_OPTION_TWICE, game->options[option].name, NULL);
+        given |= UINT32_C(1) << option;
+        text += length;
+        if (*text && !*++text) /* a comma at the end */
+            return sr_fail(error, SR_PROBLEM_OPTION_FORM, "", NULL);
+    }
+    return true;
 }
 
 bool sr_setup_check(const struct sr_game *game, const struct sr_setup *setup,

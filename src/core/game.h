@@ -86,6 +86,13 @@ struct sr_breach {
     int64_t number[4];
 };
 
+/* Something that a player would look at to say who is ahead: "majorities", "coins". */
+struct sr_feature {
+    const char *name;
+    struct sr_text text;
+};
+enum { SR_MAX_FEATURES = 32 };
+
 struct sr_chapter {
     struct sr_text heading, body;
 };
@@ -129,7 +136,11 @@ struct sr_game {
     void (*recount)(void *state); /* makes the SR_COUNTED fields from the others */
     void (*fill)(void *state);    /* puts every piece that lies nowhere into its hidden pool */
     void (*label)(const void *state, struct sr_move move, int16_t values[SR_LABEL_ARGS]);
-    void (*judge)(const void *state, float value[]); /* how good for each seat; more is better */
+    /* Fills value[seat * feature_count + feature] for every seat: what the position is judged by.
+     * The judgement itself is the sum of these, weighed: `serai tune` learns the weights. */
+    void (*measure)(const void *state, float value[]);
+    /* For games without features: how good the position is for each seat; more is better. */
+    void (*judge)(const void *state, float value[]);
     void (*draw)(const struct sr_look *look, struct sr_canvas *canvas);
 
     /* What searching bots should know: after how many decisions of a random playout the judge is
@@ -137,6 +148,10 @@ struct sr_game {
      * a seat e times as likely to win. */
     uint16_t playout;
     float judge_points;
+
+    const struct sr_feature *features;
+    uint8_t feature_count;
+    const float *weights; /* a row of feature_count for each number of seats, from seats_min on */
 };
 
 /* ---- for the games ---- */
@@ -164,12 +179,19 @@ static inline const struct sr_head *sr_head(const void *state) { return state; }
 
 const struct sr_game *sr_game_find(const char *name);
 const struct sr_game *sr_game_at(int index); /* NULL past the last */
+/* The same for names that people write: NULL with an error that lists the games. With `only`, that
+ * game alone is known (it need not be in the list). */
+const struct sr_game *sr_game_named(const char *name, size_t length, const struct sr_game *only,
+                                    struct sr_error *error);
 
 /* Defaults for every option; seat count and seed are the caller's. */
 void sr_setup_init(const struct sr_game *game, struct sr_setup *setup);
 bool sr_setup_option(const struct sr_game *game, struct sr_setup *setup, const char *name,
                      size_t name_length, const char *value, size_t value_length,
                      struct sr_error *error);
+/* "name=value,name=value", each name once. */
+bool sr_setup_options(const struct sr_game *game, struct sr_setup *setup, const char *text,
+                      struct sr_error *error);
 bool sr_setup_check(const struct sr_game *game, const struct sr_setup *setup,
                     struct sr_error *error);
 

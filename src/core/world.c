@@ -14,6 +14,10 @@ int sr_glimpse_seat(const struct sr_glimpse *glimpse) {
     return glimpse->seat;
 }
 
+int sr_glimpse_seats(const struct sr_glimpse *glimpse) {
+    return sr_head(glimpse->state)->seats;
+}
+
 const struct sr_moves *sr_glimpse_moves(const struct sr_glimpse *glimpse) {
     return glimpse->moves;
 }
@@ -46,15 +50,40 @@ unsigned sr_world_play(struct sr_world *world, struct sr_move move, struct sr_mo
     return sr_play(world->game, world->state, move, NULL, moves);
 }
 
-void sr_world_judge(const struct sr_world *world, float value[SR_MAX_SEATS]) {
-    for (int seat = 0; seat < SR_MAX_SEATS; seat++)
-        value[seat] = 0;
-    if (world->game->judge) {
-        world->game->judge(world->state, value);
-        return;
-    }
+/* The end of a game is not a matter of opinion. */
+static void judge_end(const struct sr_world *world, float value[SR_MAX_SEATS]) {
+    enum { BEYOND_DOUBT = 1000 };
     struct sr_sheet sheet;
     sr_score(world->game, world->state, &sheet);
     for (int seat = 0; seat < sr_world_seats(world); seat++)
-        value[seat] = (float)sheet.total[seat];
+        if (sheet.winners & 1U << seat)
+            value[seat] = BEYOND_DOUBT / (float)__builtin_popcount(sheet.winners);
+}
+
+static void judge_by_features(const struct sr_world *world, float value[SR_MAX_SEATS]) {
+    const struct sr_game *game = world->game;
+    float measured[SR_MAX_SEATS * SR_MAX_FEATURES];
+    int seats = sr_world_seats(world), count = game->feature_count;
+    const float *weight = &game->weights[(seats - game->seats_min) * count];
+    game->measure(world->state, measured);
+    for (int seat = 0; seat < seats; seat++)
+        for (int i = 0; i < count; i++)
+            value[seat] += weight[i] * measured[seat * count + i];
+}
+
+void sr_world_judge(const struct sr_world *world, float value[SR_MAX_SEATS]) {
+    for (int seat = 0; seat < SR_MAX_SEATS; seat++)
+        value[seat] = 0;
+    if (sr_world_over(world)) {
+        judge_end(world, value);
+    } else if (world->game->measure) {
+        judge_by_features(world, value);
+    } else if (world->game->judge) {
+        world->game->judge(world->state, value);
+    } else {
+        struct sr_sheet sheet;
+        sr_score(world->game, world->state, &sheet);
+        for (int seat = 0; seat < sr_world_seats(world); seat++)
+            value[seat] = (float)sheet.total[seat];
+    }
 }

@@ -16,6 +16,7 @@ struct sr_world {
 
 const struct sr_game *sr_glimpse_game(const struct sr_glimpse *glimpse);
 int sr_glimpse_seat(const struct sr_glimpse *glimpse);
+int sr_glimpse_seats(const struct sr_glimpse *glimpse); /* how many there are */
 const struct sr_moves *sr_glimpse_moves(const struct sr_glimpse *glimpse);
 /* The fields as the seat sees them, all else zero. */
 void sr_glimpse_mask(const struct sr_glimpse *glimpse, void *masked);
@@ -37,7 +38,8 @@ static inline int sr_world_seats(const struct sr_world *world) {
 }
 void sr_world_list(const struct sr_world *world, struct sr_moves *moves);
 unsigned sr_world_play(struct sr_world *world, struct sr_move move, struct sr_moves *moves);
-/* The game's judge, or the score sheet if it has none. */
+/* How good the world is for each seat: the game's features weighed, or its judge, or the score
+ * sheet if it has neither; at the end, who has won. */
 void sr_world_judge(const struct sr_world *world, float value[SR_MAX_SEATS]);
 
 #endif

@@ -234,9 +234,9 @@ static void rule_out_worlds(struct sr_game *game, struct broken_tables *tables) 
 static void list_all_colours(const void *state, struct sr_moves *moves) {
     const struct pebbles *t = state;
     honest[phase_act].list(state, moves);
-    for (uint8_t colour = 0; colour < COLOURS; colour++)
+    for (int colour = 0; colour < COLOURS; colour++)
         if (!t->hand[t->head.decider][colour])
-            sr_add_move(moves, (struct sr_move){verb_show, {colour}});
+            sr_add_move(moves, (struct sr_move){verb_show, {(uint8_t)colour}});
 }
 
 static void offer_illegal(struct sr_game *game, struct broken_tables *tables) {
@@ -274,7 +274,7 @@ static void share_purse(struct sr_game *game, struct broken_tables *tables) {
 static struct pebbles *listed_last;
 
 static void list_and_remember(const void *state, struct sr_moves *moves) {
-    listed_last = (struct pebbles *)(uintptr_t)state;
+    listed_last = (struct pebbles *)state;
     honest[phase_act].list(state, moves);
 }
 
@@ -405,9 +405,9 @@ static void crown_nobody(struct sr_game *game, struct broken_tables *tables) {
 static void list_show_twice(const void *state, struct sr_moves *moves) {
     const struct pebbles *t = state;
     honest[phase_act].list(state, moves);
-    for (uint8_t colour = 0; colour < COLOURS; colour++)
+    for (int colour = 0; colour < COLOURS; colour++)
         if (t->hand[t->head.decider][colour])
-            sr_add_move(moves, (struct sr_move){verb_show, {colour, 1}});
+            sr_add_move(moves, (struct sr_move){verb_show, {(uint8_t)colour, 1}});
 }
 
 static void write_alike(struct sr_game *game, struct broken_tables *tables) {

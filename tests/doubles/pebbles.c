@@ -187,9 +187,9 @@ static void list_act(const void *state, struct sr_moves *moves) {
     moves->secret = true; /* what can be shown tells of the hand */
     if (t->bag_size)
         sr_add_move(moves, (struct sr_move){verb_draw, {0}});
-    for (uint8_t colour = 0; colour < COLOURS; colour++)
+    for (int colour = 0; colour < COLOURS; colour++)
         if (t->hand[seat][colour])
-            sr_add_move(moves, (struct sr_move){verb_show, {colour}});
+            sr_add_move(moves, (struct sr_move){verb_show, {(uint8_t)colour}});
     if (t->options[option_peeking] && !(t->die_seen[0] >> seat & 1))
         sr_add_move(moves, (struct sr_move){verb_peek, {0}});
     sr_add_move(moves, (struct sr_move){verb_roll, {0}});
@@ -243,9 +243,9 @@ static void play_act(void *state, struct sr_move move, struct sr_turn *turn) {
 static void list_tuck(const void *state, struct sr_moves *moves) {
     const struct pebbles *t = state;
     moves->secret = true;
-    for (uint8_t colour = 0; colour < COLOURS; colour++)
+    for (int colour = 0; colour < COLOURS; colour++)
         if (t->hand[t->head.decider][colour] || t->drawn == colour)
-            sr_add_move(moves, (struct sr_move){verb_tuck, {colour}});
+            sr_add_move(moves, (struct sr_move){verb_tuck, {(uint8_t)colour}});
 }
 
 static void play_tuck(void *state, struct sr_move move, struct sr_turn *turn) {

@@ -38,9 +38,12 @@ const struct sr_game sr_game_dunhuang = {
     .recount = dunhuang_recount,
     .fill = dunhuang_fill,
     .label = dunhuang_label,
-    .judge = dunhuang_judge,
+    .measure = dunhuang_measure,
     .draw = dunhuang_draw,
 
-    .playout = 8,
-    .judge_points = 5.0f,
+    .playout = 4,
+    .judge_points = 1.0f,
+    .features = dunhuang_features,
+    .feature_count = FEATURES,
+    .weights = dunhuang_weights[0],
 };

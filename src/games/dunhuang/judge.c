@@ -1,53 +1,89 @@
-/* Merchants of Dunhuang: how good a position is for each seat, cheaply. Both endings count: points
- * as they stand, and how near the instant win is. */
+/* Merchants of Dunhuang: what a position is judged by. Both endings count: points as they stand,
+ * and how near the instant win is. The weights are learnt from play: see weights.def. */
 #include "state.h"
 
-/* The weights are first estimates in points. */
-static const float token_worth = 3.0f, coin_worth = 0.35f, prestige_worth = 1.0f,
-                   lead_worth = 0.65f, tie_worth = 0.45f, behind_worth = 0.12f,
-                   shop_card_worth = 0.25f, near_win_worth = 1.1f, won_worth = 100.0f;
+const struct sr_feature dunhuang_features[FEATURES] = {
+    [feature_majorities] = {"majorities", SR_TEXT("majorities", "преимущества")},
+    [feature_prestige] = {"prestige", SR_TEXT("prestige", "престиж")},
+    [feature_coins] = {"coins", SR_TEXT("coins", "монеты")},
+    [feature_hand_leads] = {"hand_leads",
+                            SR_TEXT("goods led in hand", "лидерство по товарам на руке")},
+    [feature_hand_ties] = {"hand_ties", SR_TEXT("goods tied in hand", "ничьи по товарам на руке")},
+    [feature_hand_behind] = {"hand_behind",
+                             SR_TEXT("goods behind in hand", "отставание по товарам на руке")},
+    [feature_hand_cards] = {"hand_cards", SR_TEXT("cards in hand", "карты на руке")},
+    [feature_shop_cards] = {"shop_cards", SR_TEXT("cards in the shop", "карты в лавке")},
+    [feature_kinds] = {"kinds", SR_TEXT("kinds in hand", "виды на руке")},
+    [feature_near_win] = {"near_win",
+                          SR_TEXT("nearness of the instant win", "близость немедленной победы")},
+    [feature_safe_majorities] = {"safe_majorities",
+                                 SR_TEXT("majorities that no tie can take",
+                                         "преимущества, которым не грозит ничья")},
+    [feature_protected] = {"protected",
+                           SR_TEXT("protected majorities", "преимущества под защитой")},
+    [feature_to_move] = {"to_move", SR_TEXT("being in turn", "очередь хода")},
+};
 
-/* What the hand may bring: the best goods, as many as there are majorities. */
-static float hand_worth(const struct dunhuang *t, int seat, int tokens) {
-    float best = 0;
-    int room = tokens + 1; /* one more majority is usually still to come */
-    for (int good = GOODS - 1; good >= 0 && room > 0; good--) {
+/* WEIGHTS(seats, one weight for each feature in the order above) */
+const float dunhuang_weights[SEATS - 1][FEATURES] = {
+#define WEIGHTS(seats, ...) [(seats)-2] = {__VA_ARGS__},
+#include "weights.def"
+};
+
+/* Leads, ties and the rest in points, in tens: only as many goods count as there are majorities,
+ * and one more that may yet come. */
+static void measure_hand(const struct dunhuang *t, int seat, int tokens, float *value) {
+    int room = tokens + 1;
+    for (int good = GOODS - 1; good >= 0; good--) {
         int own = t->hand[seat][good], most = 0;
         if (!own)
+            continue;
+        value[feature_kinds] += 1.0f;
+        value[feature_hand_cards] += (float)own;
+        if (room <= 0)
             continue;
         for (int other = 0; other < t->head.seats; other++)
             if (other != seat && t->hand[other][good] > most)
                 most = t->hand[other][good];
-        float chance = own > most ? lead_worth : own == most ? tie_worth : behind_worth;
-        if (own >= 2)
-            chance += 0.15f;
-        best += chance * (float)dunhuang_value[good];
+        int standing = own > most    ? feature_hand_leads
+                       : own == most ? feature_hand_ties
+                                     : feature_hand_behind;
+        value[standing] += 0.1f * (float)dunhuang_value[good];
         room--;
     }
-    return best;
 }
 
-void dunhuang_judge(const void *state, float value[]) {
+static void measure_shop(const struct dunhuang *t, int seat, float *value) {
+    for (int good = 0; good < GOODS; good++) {
+        value[feature_shop_cards] += (float)t->shop[seat][good];
+        if (t->token_owner[good] != seat)
+            continue;
+        int most = 0;
+        for (int other = 0; other < t->head.seats; other++)
+            if (other != seat && t->shop[other][good] > most)
+                most = t->shop[other][good];
+        value[feature_majorities] += 1.0f;
+        value[feature_safe_majorities] += t->shop[seat][good] > most + 1 ? 1.0f : 0.0f;
+        value[feature_protected] += t->token_side[good] == side_shang ? 1.0f : 0.0f;
+    }
+}
+
+void dunhuang_measure(const void *state, float values[]) {
     const struct dunhuang *t = state;
     int need = dunhuang_table(t->head.seats)->majorities;
 
     for (int seat = 0; seat < t->head.seats; seat++) {
-        int tokens = dunhuang_majorities(t, seat), kinds = dunhuang_kinds_in_hand(t, seat);
+        float *value = &values[seat * FEATURES];
+        for (int i = 0; i < FEATURES; i++)
+            value[i] = 0;
+        measure_shop(t, seat, value);
+        int tokens = (int)value[feature_majorities];
+        measure_hand(t, seat, tokens, value);
+        int kinds = (int)value[feature_kinds];
         int steps = (tokens < need ? tokens : need) + (kinds < KINDS_TO_WIN ? kinds : KINDS_TO_WIN);
-        float worth = token_worth * (float)tokens + prestige_worth * (float)t->prestige[seat] +
-                      coin_worth * (float)(t->coins[seat] < 8 ? t->coins[seat] : 8) +
-                      hand_worth(t, seat, tokens);
-        for (int good = 0; good < GOODS; good++)
-            worth += shop_card_worth * (float)t->shop[seat][good];
-        worth += near_win_worth * (float)(steps * steps) / (float)(need + KINDS_TO_WIN);
-        value[seat] = worth;
-    }
-    if (t->head.over) {
-        struct sr_sheet sheet;
-        sheet.count = 0;
-        dunhuang_score(t, &sheet);
-        for (int seat = 0; seat < t->head.seats; seat++)
-            if (sheet.winners & 1u << seat)
-                value[seat] += won_worth;
+        value[feature_near_win] = (float)(steps * steps) / (float)(need + KINDS_TO_WIN);
+        value[feature_prestige] = t->prestige[seat];
+        value[feature_coins] = t->coins[seat] < 10 ? t->coins[seat] : 10;
+        value[feature_to_move] = t->turn_seat == seat ? 1.0f : 0.0f;
     }
 }

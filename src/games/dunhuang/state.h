@@ -181,7 +181,7 @@ void dunhuang_score(const void *state, struct sr_sheet *sheet);
 bool dunhuang_check(const void *state, struct sr_breach *breach);
 void dunhuang_recount(void *state);
 void dunhuang_label(const void *state, struct sr_move move, int16_t values[SR_LABEL_ARGS]);
-void dunhuang_judge(const void *state, float value[]);
+void dunhuang_measure(const void *state, float value[]);
 void dunhuang_draw(const struct sr_look *look, struct sr_canvas *canvas);
 
 /* words.c: moves, events and reasons, in the order of the tables there */
@@ -253,5 +253,25 @@ extern const struct sr_chapter dunhuang_chapters[CHAPTERS];
 extern const struct sr_verb dunhuang_verbs[VERBS];
 extern const struct sr_event_kind dunhuang_events[EVENTS];
 extern const struct sr_reason dunhuang_reasons[REASONS];
+
+/* judge.c */
+enum feature {
+    feature_majorities,
+    feature_prestige,
+    feature_coins,
+    feature_hand_leads,
+    feature_hand_ties,
+    feature_hand_behind,
+    feature_hand_cards,
+    feature_shop_cards,
+    feature_kinds,
+    feature_near_win,
+    feature_safe_majorities,
+    feature_protected,
+    feature_to_move,
+    FEATURES
+};
+extern const struct sr_feature dunhuang_features[FEATURES];
+extern const float dunhuang_weights[SEATS - 1][FEATURES];
 
 #endif

@@ -1,0 +1,38 @@
+/* Advice: the best moves, how likely each is to win, and what speaks for it in words of the game.
+ */
+#ifndef SR_HINT_H
+#define SR_HINT_H
+
+#include "bots/search.h"
+
+enum { SR_HINTS = 5, SR_LIKES = 3 };
+
+struct sr_hint {
+    struct sr_move move;
+    float chance; /* of winning, 0 to 1; shared victories count in parts */
+    uint32_t visits;
+    /* In what it is better than the average of the legal moves, the most telling first. */
+    int likes;
+    uint8_t feature[SR_LIKES];
+    bool more[SR_LIKES]; /* having more of it is good, or less */
+};
+
+struct sr_hints {
+    int count; /* best first */
+    uint64_t iterations;
+    struct sr_hint hint[SR_HINTS];
+};
+
+/* False: out of memory. The budget is that of a bot; one of the two must be given. */
+bool sr_hints_find(const struct sr_glimpse *glimpse, struct sr_stream *stream, uint64_t iterations,
+                   uint32_t milliseconds, struct sr_hints *hints);
+
+/* "more: majorities, coins; less: cards in hand" */
+void sr_hint_say(struct sr_out *out, enum sr_lang lang, const struct sr_game *game,
+                 const struct sr_hint *hint);
+/* [{"move":"walk 2","text":...,"chance":0.61,"visits":...,"likes":[{"feature":...,"more":true}]}]
+ */
+void sr_hints_json(struct sr_out *out, const struct sr_reader *reader, const struct sr_game *game,
+                   const void *state, const struct sr_hints *hints);
+
+#endif

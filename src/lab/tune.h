@@ -1,0 +1,30 @@
+/* Learning what a game's features are worth, from play: a regression of who wins on what each seat
+ * had in positions met on the way. */
+#ifndef SR_TUNE_H
+#define SR_TUNE_H
+
+#include "lab/sim.h"
+
+struct sr_tune {
+    const struct sr_game *game;
+    struct sr_setup setup; /* seats and options; seed of the series */
+    struct sr_bot bot;     /* plays all seats */
+    uint32_t games;
+    int threads;
+    void (*progress)(void *context, uint64_t done, uint64_t games); /* may be NULL */
+    void *context;
+};
+
+struct sr_tune_result {
+    uint64_t games, positions;
+    double weight[SR_MAX_FEATURES];
+    double
+        error[SR_MAX_FEATURES]; /* standard error of each weight, positions taken as independent */
+    /* Mean surprise at the winner, in nats: knowing nothing, by the weights in use, by the new. */
+    double loss_blind, loss_before, loss_after;
+};
+
+/* The same series gives the same weights with any number of threads. */
+bool sr_tune_run(const struct sr_tune *tune, struct sr_tune_result *result, struct sr_error *error);
+
+#endif
