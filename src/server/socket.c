@@ -393,12 +393,14 @@ static void begin_close(struct sr_socket *socket, uint16_t code) {
 static bool pump(struct sr_socket *socket) {
     pthread_mutex_lock(&socket->lock);
     bool slow = socket->slow, dismissed = socket->dismissed;
-    while (!slow && !socket->closing_since && socket->outbox.first &&
+    while (!slow && socket->outbox.first &&
            wslay_event_get_queued_msg_length(socket->frames) < IN_FLIGHT_BYTES) {
         struct letter *letter = post_take(&socket->outbox);
         const struct wslay_event_msg message = {WSLAY_TEXT_FRAME, (const uint8_t *)letter->text,
                                                 letter->length};
-        slow = wslay_event_queue_msg(socket->frames, &message) != 0;
+        /* once a close is on its way nothing else is sent */
+        int code = wslay_event_queue_msg(socket->frames, &message);
+        slow = code != 0 && code != WSLAY_ERR_NO_MORE_MSG;
         free(letter);
     }
     pthread_mutex_unlock(&socket->lock);
@@ -490,11 +492,13 @@ static void on_message(wslay_event_context_ptr frames,
 }
 
 static void tune(int fd) {
-    int on = 1, off = 0;
+    int on = 1, off = 0, bytes = IN_FLIGHT_BYTES;
     fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
     /* the request's corked answer would hold every message back for 44 ms */
     setsockopt(fd, IPPROTO_TCP, TCP_CORK, &off, sizeof off);
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    /* what a slow reader does not read waits in its outbox, where it is counted */
+    setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
 }
 
 static void hear(struct sr_socket *socket) {
