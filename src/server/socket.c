@@ -81,7 +81,8 @@ static bool post_add(struct post *post, const char *text, size_t length) {
         return false;
     letter->next = NULL;
     letter->length = length;
-    memcpy(letter->text, text, length);
+    if (length > 0) /* an empty message has no text at all */
+        memcpy(letter->text, text, length);
     letter->text[length] = '\0';
     if (!post->first)
         post->last = &post->first;

@@ -284,7 +284,9 @@ class Watcher:
         return [move["move"] for move in (self.view or {}).get("moves") or []]
 
     def over(self):
-        return bool(self.info) and self.info["status"] == "finished"
+        """Has the game ended, and was everything up to its end told?"""
+        return (bool(self.info) and self.info["status"] == "finished" and
+                self.number == self.info["number"])
 
     def reconnect(self):
         self.socket.close()
