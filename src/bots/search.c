@@ -49,19 +49,22 @@ static uint32_t add_node(struct search *search, uint32_t parent, struct sr_move 
 static void value_end(const struct sr_world *world, float value[SR_MAX_SEATS]) {
     struct sr_sheet sheet;
     sr_score(world->game, world->state, &sheet);
-    float share = 1.0f / (float)__builtin_popcount(sheet.winners);
     for (int seat = 0; seat < sr_world_seats(world); seat++)
-        value[seat] = sheet.winners & 1u << seat ? share : 0.0f;
+        value[seat] =
+            sheet.winners & 1u << seat ? 1.0f / (float)__builtin_popcount(sheet.winners) : 0.0f;
 }
 
-/* The judge speaks in points; shares of victory are exponential in them. */
+/* The judge speaks in points; shares of victory are exponential in them. Who plays alone plays
+ * against losing, which has no points. */
 static void value_by_judge(const struct sr_world *world, float judge_points,
                            float value[SR_MAX_SEATS]) {
-    float most = -1e30f, sum = 0;
     int seats = sr_world_seats(world);
+    float most = seats == 1 ? 0 : -1e30f, sum = 0;
     sr_world_judge(world, value);
     for (int seat = 0; seat < seats; seat++)
         most = fmaxf(most, value[seat]);
+    if (seats == 1)
+        sum = expf(-most / judge_points);
     for (int seat = 0; seat < seats; seat++) {
         value[seat] = expf((value[seat] - most) / judge_points);
         sum += value[seat];

@@ -64,11 +64,16 @@ static void play_game(struct school *school, uint64_t index) {
         sr_play(game, state, sr_bot_choose(&tune->bot, &glimpse, &stream), NULL, &moves);
     }
     sr_score(game, state, &sheet);
+    if (setup.seats > 1 && !sheet.winners) /* all lost: that says nothing about who is ahead */
+        return;
     school->count[index] = (uint8_t)(met < PER_GAME ? met : PER_GAME);
-    for (int i = 0; i < school->count[index]; i++)
+    for (int i = 0; i < school->count[index]; i++) {
         for (int seat = 0; seat < setup.seats; seat++)
             sample[i].share[seat] =
                 sheet.winners & 1u << seat ? 1.0f / (float)__builtin_popcount(sheet.winners) : 0.0f;
+        if (setup.seats == 1) /* the rival is defeat */
+            sample[i].share[1] = 1.0f - sample[i].share[0];
+    }
 }
 
 /* Plays games as long as there are any. Only the calling thread reports how far all have come. */
@@ -102,6 +107,11 @@ static void play_all(struct school *school) {
 }
 
 /* ---- regression ---- */
+
+/* Who plays alone has one rival, defeat, whose features are all zero. */
+static int rivals(const struct sr_tune *tune) {
+    return tune->setup.seats > 1 ? tune->setup.seats : 2;
+}
 
 struct sums {
     double gradient[SR_MAX_FEATURES];
@@ -142,7 +152,7 @@ static void add_sample(struct sums *sums, const struct sample *sample, int seats
 }
 
 static void add_all(struct sums *sums, const struct school *school, const double *weight) {
-    int seats = school->tune->setup.seats, features = school->tune->game->feature_count;
+    int seats = rivals(school->tune), features = school->tune->game->feature_count;
     memset(sums, 0, sizeof *sums);
     for (uint64_t game = 0; game < school->tune->games; game++)
         for (int i = 0; i < school->count[game]; i++)
