@@ -78,7 +78,7 @@ static struct sr_table_row row_of(const char *id) {
 
 static char *told_table(const struct sr_table_row *row, int64_t person) {
     struct sr_buffer out = {0};
-    sr_wire_table(&out, row, NULL, 0, person, SR_EN);
+    sr_wire_table(&out, row, NULL, 0, -1, person, SR_EN);
     assert_false(out.broken);
     json_t *json = json_loads(out.text, JSON_REJECT_DUPLICATES, NULL);
     assert_non_null(json);

@@ -42,6 +42,7 @@ static void unload(struct sr_room *room) {
     room->deed = NULL;
     room->number = room->deeds_room = 0;
     room->loaded = false;
+    atomic_store(&room->deadline, 0);
 }
 
 static void room_free(struct sr_room *room) {
@@ -95,7 +96,8 @@ static struct sr_room *use_room(struct sr_rooms *rooms, const char *id) {
 static void unuse_room(struct sr_room *room, bool useless) {
     struct sr_rooms *rooms = room->server->rooms;
     pthread_mutex_lock(&rooms->lock);
-    bool gone = --room->uses == 0 && (useless || rooms->count > KEPT_IDLE);
+    bool clocked = atomic_load(&room->deadline) != 0;
+    bool gone = --room->uses == 0 && (useless || (rooms->count > KEPT_IDLE && !clocked));
     if (gone) {
         struct sr_room **at = &rooms->chain[chain_of(room->id)];
         while (*at != room)
@@ -111,6 +113,58 @@ static void unuse_room(struct sr_room *room, bool useless) {
 void sr_room_leave(struct sr_room *room) {
     pthread_mutex_unlock(&room->lock);
     unuse_room(room, false);
+}
+
+/* ---- clocks ---- */
+
+static const char substitute[] = "fair"; /* who plays on for those who leave or are late */
+
+int64_t sr_room_time_left(const struct sr_room *room) {
+    int64_t deadline = atomic_load(&room->deadline);
+    int64_t left = (deadline - sr_milliseconds()) / 1000;
+    return deadline == 0 ? -1 : left > 0 ? left : 0;
+}
+
+/* A turn is all that a seat decides in a row, moves taken back included: its time begins when the
+ * seat comes to decide. `spent` seconds of it are gone. */
+static void set_clock(struct sr_room *room, int64_t spent) {
+    int64_t seconds = sr_clock_seconds(room->row.clock);
+    const struct sr_head *head = room->table ? sr_head(room->table->state) : NULL;
+    if (seconds == 0 || room->row.status != SR_TABLE_PLAYING || !head || head->over ||
+        head->decider >= room->row.seats || *room->row.chair[head->decider].bot) {
+        atomic_store(&room->deadline, 0);
+        return;
+    }
+    if (atomic_load(&room->deadline) != 0 && room->clock_seat == head->decider)
+        return;
+    room->clock_seat = head->decider;
+    atomic_store(&room->deadline, sr_milliseconds() + 1000 * (seconds - spent));
+}
+
+/* After a start of the server: what was spent before counts, but a minute is always left, since
+ * nobody could move while it was down. */
+static void resume_clock(struct sr_room *room, int64_t last_made) {
+    int64_t seconds = sr_clock_seconds(room->row.clock);
+    int64_t grace = seconds < 60 ? seconds : 60;
+    int64_t spent = last_made ? (int64_t)time(NULL) - last_made : 0;
+    if (spent > seconds - grace)
+        spent = seconds - grace;
+    set_clock(room, spent < 0 ? 0 : spent);
+}
+
+bool sr_rooms_find_late(struct sr_rooms *rooms, char id[SR_TABLE_ID_BYTES]) {
+    int64_t now = sr_milliseconds();
+    bool found = false;
+    pthread_mutex_lock(&rooms->lock);
+    for (int i = 0; i < CHAINS && !found; i++)
+        for (struct sr_room *room = rooms->chain[i]; room && !found; room = room->next) {
+            int64_t deadline = atomic_load(&room->deadline);
+            found = deadline != 0 && deadline <= now;
+            if (found)
+                memcpy(id, room->id, SR_TABLE_ID_BYTES);
+        }
+    pthread_mutex_unlock(&rooms->lock);
+    return found;
 }
 
 /* ---- loading ---- */
@@ -175,6 +229,7 @@ static bool add_deed(struct sr_room *room, struct sr_move move, enum sr_entry_ki
 struct loading {
     struct sr_room *room;
     bool fine;
+    int64_t last_made;
     struct sr_error *error;
 };
 
@@ -195,6 +250,7 @@ static bool replay_entry(void *context, const struct sr_entry *entry) {
             return false;
         move = room->table->ply[room->table->plies - 1].move;
     }
+    loading->last_made = entry->made;
     loading->fine = add_deed(room, move, entry->kind, entry->seat);
     return loading->fine;
 }
@@ -214,7 +270,7 @@ static bool load(struct sr_room *room, struct sr_error *error) {
         room->table = sr_room_begin(&room->row, error);
         if (!room->table)
             return false;
-        struct loading loading = {room, true, error};
+        struct loading loading = {room, true, 0, error};
         answer = sr_store_list_entries(store, room->id, 0, replay_entry, &loading);
         if (answer != SR_STORE_DONE)
             return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
@@ -222,6 +278,7 @@ static bool load(struct sr_room *room, struct sr_error *error) {
             sr_log("error", "history does not replay", "table", room->id, NULL);
             return false;
         }
+        resume_clock(room, loading.last_made);
     }
     room->loaded = true;
     return true;
@@ -263,13 +320,13 @@ bool sr_room_may_see(const struct sr_room *room, int64_t person) {
 bool sr_room_watch(struct sr_room *room, struct sr_socket *socket) {
     if (room->watchers == room->watchers_room) {
         int wanted = room->watchers_room ? 2 * room->watchers_room : 4;
-        struct sr_socket **watcher = realloc(room->watcher, (size_t)wanted * sizeof *watcher);
+        struct sr_watcher *watcher = realloc(room->watcher, (size_t)wanted * sizeof *watcher);
         if (!watcher)
             return false;
         room->watcher = watcher;
         room->watchers_room = wanted;
     }
-    room->watcher[room->watchers++] = socket;
+    room->watcher[room->watchers++].socket = socket;
     pthread_mutex_lock(&room->server->rooms->lock);
     room->uses++;
     pthread_mutex_unlock(&room->server->rooms->lock);
@@ -279,7 +336,7 @@ bool sr_room_watch(struct sr_room *room, struct sr_socket *socket) {
 void sr_room_unwatch(struct sr_room *room, struct sr_socket *socket) {
     pthread_mutex_lock(&room->lock);
     for (int i = 0; i < room->watchers; i++)
-        if (room->watcher[i] == socket) {
+        if (room->watcher[i].socket == socket) {
             room->watcher[i] = room->watcher[--room->watchers];
             break;
         }
@@ -299,33 +356,33 @@ static void tell_table(struct sr_room *room, struct sr_socket *socket) {
     const struct sr_visitor *visitor = sr_socket_visitor(socket);
     struct sr_buffer message = {0};
     sr_buffer_add(&message, "{\"type\":\"table\",\"table\":");
-    sr_wire_table(&message, &room->row, room->table, room->number, visitor->person.id,
-                  visitor->lang);
+    sr_wire_table(&message, &room->row, room->table, room->number, sr_room_time_left(room),
+                  visitor->person.id, visitor->lang);
     sr_buffer_add(&message, "}");
     send_buffer(socket, &message);
 }
 
 void sr_room_tell_table(struct sr_room *room) {
     for (int i = 0; i < room->watchers; i++)
-        tell_table(room, room->watcher[i]);
+        tell_table(room, room->watcher[i].socket);
 }
 
 static void tell_scene(struct sr_room *room, const struct sr_scene *scene) {
     for (int i = 0; i < room->watchers; i++) {
-        const struct sr_visitor *visitor = sr_socket_visitor(room->watcher[i]);
+        const struct sr_visitor *visitor = sr_socket_visitor(room->watcher[i].socket);
         struct sr_buffer message = {0};
         sr_wire_event(&message, scene, sr_room_seat(room, visitor->person.id), visitor->lang);
-        send_buffer(room->watcher[i], &message);
+        send_buffer(room->watcher[i].socket, &message);
     }
 }
 
 static void tell_views(struct sr_room *room) {
     for (int i = 0; i < room->watchers; i++) {
-        const struct sr_visitor *visitor = sr_socket_visitor(room->watcher[i]);
+        const struct sr_visitor *visitor = sr_socket_visitor(room->watcher[i].socket);
         struct sr_buffer message = {0};
         sr_wire_view(&message, room->table, room->number, sr_room_seat(room, visitor->person.id),
                      visitor->lang);
-        send_buffer(room->watcher[i], &message);
+        send_buffer(room->watcher[i].socket, &message);
     }
 }
 
@@ -464,13 +521,14 @@ bool sr_room_move(struct sr_room *room, int seat, const char *move, int64_t afte
         unload(room); /* it is stored: the next one who enters reads it */
         return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
     }
+    if (over)
+        room->row.status = SR_TABLE_FINISHED;
+    set_clock(room, 0);
     sr_count(SR_COUNT_MOVES, 1);
     struct sr_scene scene = {table, before, &events, SR_ENTRY_MOVE, seat, room->number};
     tell_scene(room, &scene);
-    if (over) {
-        room->row.status = SR_TABLE_FINISHED;
+    if (over)
         sr_room_tell_table(room);
-    }
     sr_room_call_bot(room);
     return true;
 }
@@ -495,6 +553,7 @@ bool sr_room_undo(struct sr_room *room, int seat, int64_t after, struct sr_error
         unload(room);
         return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
     }
+    set_clock(room, 0);
     sr_count(SR_COUNT_UNDOS, 1);
     const struct sr_events none = {0};
     struct sr_scene scene = {table, before, &none, SR_ENTRY_UNDO, seat, room->number};
@@ -516,7 +575,7 @@ bool sr_room_chat(struct sr_room *room, const struct sr_person *person, const ch
     for (int i = 0; i < room->watchers; i++) {
         struct sr_buffer message = {0};
         sr_wire_chat(&message, &chat);
-        send_buffer(room->watcher[i], &message);
+        send_buffer(room->watcher[i].socket, &message);
     }
     return true;
 }
@@ -532,6 +591,7 @@ static bool change_chair(struct sr_room *room, int seat, const struct sr_chair *
     if (answer != SR_STORE_DONE)
         return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
     room->row.chair[seat] = *after;
+    set_clock(room, 0);
     sr_room_tell_table(room);
     return true;
 }
@@ -573,9 +633,18 @@ static bool close_table(struct sr_room *room, struct sr_error *error) {
     return true;
 }
 
+/* A bot plays on for a person, who may come back. */
+static bool seat_bot(struct sr_room *room, int seat, struct sr_error *error) {
+    struct sr_chair after = room->row.chair[seat];
+    snprintf(after.bot, sizeof after.bot, "%s", substitute);
+    if (!change_chair(room, seat, &after, error))
+        return false;
+    sr_room_call_bot(room);
+    return true;
+}
+
 bool sr_room_stand_up(struct sr_room *room, const struct sr_person *person,
                       struct sr_error *error) {
-    static const char substitute[] = "fair";
     int seat = sr_room_seat(room, person->id);
     if (room->row.status == SR_TABLE_WAITING && room->row.host == person->id)
         return close_table(room, error);
@@ -585,12 +654,17 @@ bool sr_room_stand_up(struct sr_room *room, const struct sr_person *person,
         return change_chair(room, seat, &(struct sr_chair){0}, error);
     if (room->row.status != SR_TABLE_PLAYING)
         return sr_fail(error, SR_PROBLEM_GAME_OVER, NULL);
-    struct sr_chair after = room->row.chair[seat];
-    snprintf(after.bot, sizeof after.bot, "%s", substitute);
-    if (!change_chair(room, seat, &after, error))
-        return false;
-    sr_room_call_bot(room);
-    return true;
+    return seat_bot(room, seat, error);
+}
+
+void sr_room_time_up(struct sr_room *room) {
+    int64_t deadline = atomic_load(&room->deadline);
+    struct sr_error error;
+    if (deadline == 0 || deadline > sr_milliseconds())
+        return;
+    sr_log("info", "time is up", "table", room->id, NULL);
+    if (!seat_bot(room, room->clock_seat, &error)) /* tried again in a while */
+        atomic_store(&room->deadline, sr_milliseconds() + 5000);
 }
 
 bool sr_room_start(struct sr_room *room, const struct sr_person *person, struct sr_error *error) {
@@ -611,6 +685,7 @@ bool sr_room_start(struct sr_room *room, const struct sr_person *person, struct 
     }
     room->row.status = SR_TABLE_PLAYING;
     room->table = table;
+    set_clock(room, 0);
     sr_room_tell_table(room);
     tell_views(room);
     sr_room_call_bot(room);

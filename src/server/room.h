@@ -14,6 +14,10 @@ struct sr_deed {
     uint8_t kind, seat;
 };
 
+struct sr_watcher {
+    struct sr_socket *socket;
+};
+
 struct sr_room {
     char id[SR_TABLE_ID_BYTES];
     struct sr_server *server;
@@ -26,14 +30,18 @@ struct sr_room {
     struct sr_table *table; /* NULL until the game begins */
     struct sr_deed *deed;
     int64_t number, deeds_room; /* of the last entry; entry n is deed[n - 1] */
-    struct sr_socket **watcher;
+    struct sr_watcher *watcher;
     int watchers, watchers_room;
     bool bot_called;
+    int clock_seat;        /* whose turn the deadline is about */
+    atomic_llong deadline; /* of sr_milliseconds(); 0: nobody must hurry. Read without the lock */
 };
 
 struct sr_rooms *sr_rooms_open(struct sr_server *server);
 void sr_rooms_close(struct sr_rooms *rooms);
 int sr_rooms_count(struct sr_rooms *rooms);
+/* Some table whose time is up, if there is one. */
+bool sr_rooms_find_late(struct sr_rooms *rooms, char id[SR_TABLE_ID_BYTES]);
 
 /* The room of a table, locked; NULL with `error` if there is none. Each must be left. */
 struct sr_room *sr_room_enter(struct sr_server *server, const char *id, struct sr_error *error);
@@ -61,6 +69,10 @@ bool sr_room_sit(struct sr_room *room, const struct sr_person *person, int seat,
 /* Before the game the seat is free again; during it a bot plays on. */
 bool sr_room_stand_up(struct sr_room *room, const struct sr_person *person, struct sr_error *error);
 bool sr_room_start(struct sr_room *room, const struct sr_person *person, struct sr_error *error);
+/* Seconds left for the turn, -1 without a clock. */
+int64_t sr_room_time_left(const struct sr_room *room);
+/* If time is up, a bot plays on for the one who decides. */
+void sr_room_time_up(struct sr_room *room);
 /* Calls a bot if one decides and none is called yet. */
 void sr_room_call_bot(struct sr_room *room);
 
@@ -92,9 +104,11 @@ void sr_wire_event(struct sr_buffer *out, const struct sr_scene *scene, int view
                    enum sr_lang lang);
 void sr_wire_view(struct sr_buffer *out, const struct sr_table *table, int64_t number, int viewer,
                   enum sr_lang lang);
-/* A table as `person` may know it; `table` may be NULL. */
+/* A table as `person` may know it; `table` may be NULL; `left` are the seconds of the turn, or -1.
+ */
 void sr_wire_table(struct sr_buffer *out, const struct sr_table_row *row,
-                   const struct sr_table *table, int64_t number, int64_t person, enum sr_lang lang);
+                   const struct sr_table *table, int64_t number, int64_t left, int64_t person,
+                   enum sr_lang lang);
 void sr_wire_chat(struct sr_buffer *out, const struct sr_chat *chat);
 /* "problem":...,"message":... */
 void sr_wire_error(struct sr_buffer *out, const struct sr_error *error, enum sr_lang lang);

@@ -30,8 +30,8 @@ struct sr_room *sr_route_room(const struct sr_request *request, const char *id,
 
 void sr_reply_table(struct sr_reply *reply, const struct sr_room *room,
                     const struct sr_request *request) {
-    sr_wire_table(&reply->text, &room->row, room->table, room->number, request->person.id,
-                  request->lang);
+    sr_wire_table(&reply->text, &room->row, room->table, room->number, sr_room_time_left(room),
+                  request->person.id, request->lang);
 }
 
 /* ---- the house ---- */
@@ -181,7 +181,7 @@ struct listing {
 static bool list_one(void *context, const struct sr_table_row *row) {
     struct listing *listing = context;
     sr_buffer_add(listing->out, listing->count++ ? "," : "");
-    sr_wire_table(listing->out, row, NULL, 0, listing->person, listing->lang);
+    sr_wire_table(listing->out, row, NULL, 0, -1, listing->person, listing->lang);
     return true;
 }
 

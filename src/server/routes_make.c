@@ -94,6 +94,17 @@ static bool write_options(const struct sr_game *game, const struct sr_setup *set
     return sr_out_fits(&out);
 }
 
+static bool read_clock(const json_t *body, struct sr_table_row *row, struct sr_error *error) {
+    int64_t seconds;
+    if (!sr_member_number(body, "turn_seconds", SR_LEAST_TURN, SR_MOST_TURN, 0, &seconds, error))
+        return false;
+    if (seconds > 0)
+        snprintf(row->clock, sizeof row->clock, "turn %d", (int)seconds);
+    else
+        snprintf(row->clock, sizeof row->clock, "none");
+    return true;
+}
+
 static void draw_secrets(struct sr_table_row *row) {
     sr_random_word(row->id, sizeof row->id);
     sr_random_word(row->code, sizeof row->code);
@@ -127,6 +138,8 @@ static bool read_wish(const json_t *body, const struct sr_person *host, struct s
     const json_t *open = json_object_get(body, "open");
     if (open && !json_is_boolean(open))
         return sr_fail(error, SR_PROBLEM_MEMBER, "open", "true or false", "true или false", NULL);
+    if (!read_clock(body, row, error))
+        return false;
     snprintf(row->game, sizeof row->game, "%s", game->name);
     row->rules = game->rules;
     row->open = json_is_true(open);
@@ -156,7 +169,6 @@ static bool may_make(const struct sr_request *request, struct sr_error *error) {
 static bool add_table(const struct sr_request *request, struct sr_table_row *row,
                       struct sr_reply *reply, struct sr_error *error) {
     row->made = (int64_t)time(NULL);
-    snprintf(row->clock, sizeof row->clock, "none");
     draw_secrets(row);
     if (sr_store_add_table(request->server->store, row) != SR_STORE_DONE)
         return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
@@ -307,6 +319,7 @@ static bool read_fork(struct sr_room *room, const struct sr_person *person, cons
     copy_wish(&room->row, row);
     row->open = false;
     row->host = person->id;
+    snprintf(row->clock, sizeof row->clock, "none");
     for (int i = 0; i < row->seats; i++) {
         row->chair[i] = (struct sr_chair){0};
         if (i == seat - 1)

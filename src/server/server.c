@@ -26,6 +26,7 @@ static bool start_all(struct sr_server *server, const struct sr_server_plan *pla
         return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
     return (server->bots = sr_bots_open(server, BOT_THREADS, error)) &&
            (server->workers = sr_workers_open(WORKERS, error)) &&
+           (server->clocks = sr_clocks_open(server, error)) &&
            (server->sockets = sr_sockets_open(server, error)) &&
            (server->http = sr_http_open(server, plan->address, address, size, error));
 }
@@ -51,6 +52,7 @@ void sr_server_stop(struct sr_server *server) {
     sr_workers_close(server->workers);
     sr_http_close(server->http);
     sr_sockets_close(server->sockets);
+    sr_clocks_close(server->clocks);
     sr_bots_close(server->bots);
     sr_rooms_close(server->rooms);
     sr_limits_close(server->limits);

@@ -6,7 +6,7 @@
  *              what they say, so that this one never waits
  *   room.c     a table in memory: the only place where moves are made
  *   wire.c     what is told to whom, as JSON
- *   bots.c     threads on which bots think
+ *   bots.c     threads on which bots think; clock.c looks who is late
  *   limits.c   how fast anyone may ask; guard.c secrets, names, random ids
  *   log.c      log lines and counters
  *
@@ -30,7 +30,9 @@ enum {
     SR_LISTED_TABLES = 100,
     SR_RESUME_EVENTS = 200, /* who missed more gets a fresh view */
     SR_CHAT_LINES = 50,
-    SR_TOKEN_BYTES = 32
+    SR_TOKEN_BYTES = 32,
+    SR_LEAST_TURN = 5, /* seconds of a turn */
+    SR_MOST_TURN = 30 * 86400
 };
 
 /* ---- the server (server.c) ---- */
@@ -46,6 +48,7 @@ struct sr_server {
     struct sr_limits *limits;
     struct sr_workers *workers;
     struct sr_bots *bots;
+    struct sr_clocks *clocks;
     struct sr_sockets *sockets;
     struct sr_http *http;
 };
@@ -192,5 +195,12 @@ struct sr_bots *sr_bots_open(struct sr_server *server, int threads, struct sr_er
 /* A bot decides at this table. */
 void sr_bots_add(struct sr_bots *bots, const char *id);
 void sr_bots_close(struct sr_bots *bots);
+
+/* ---- clocks (clock.c) ---- */
+
+/* "turn 60" is 60, all else 0: no clock. */
+int sr_clock_seconds(const char *clock);
+struct sr_clocks *sr_clocks_open(struct sr_server *server, struct sr_error *error);
+void sr_clocks_close(struct sr_clocks *clocks);
 
 #endif

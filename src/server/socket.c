@@ -215,8 +215,8 @@ static void arrive(struct sr_socket *socket) {
         socket->watched = room;
         struct sr_buffer message = {0};
         sr_buffer_add(&message, "{\"type\":\"table\",\"table\":");
-        sr_wire_table(&message, &room->row, room->table, room->number, visitor->person.id,
-                      visitor->lang);
+        sr_wire_table(&message, &room->row, room->table, room->number, sr_room_time_left(room),
+                      visitor->person.id, visitor->lang);
         sr_buffer_add(&message, "}");
         send_buffer(socket, &message);
         fine = sr_room_resume(room, viewer, visitor->lang, visitor->after, send_text, socket);

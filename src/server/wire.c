@@ -185,7 +185,7 @@ static void add_ending(struct sr_buffer *out, const struct sr_table_row *row,
 }
 
 void sr_wire_table(struct sr_buffer *out, const struct sr_table_row *row,
-                   const struct sr_table *table, int64_t number, int64_t person,
+                   const struct sr_table *table, int64_t number, int64_t left, int64_t person,
                    enum sr_lang lang) {
     sr_buffer_add(out, "{\"id\":");
     sr_buffer_add_string(out, row->id);
@@ -214,6 +214,11 @@ void sr_wire_table(struct sr_buffer *out, const struct sr_table_row *row,
         sr_buffer_add_hex(out, hash, sizeof hash);
         sr_buffer_add(out, "\"");
     }
+    int seconds = sr_clock_seconds(row->clock);
+    if (seconds > 0)
+        add_member_number(out, ",\"turn_seconds\":", seconds);
+    if (left >= 0)
+        add_member_number(out, ",\"seconds_left\":", left);
     if (*row->rematch) {
         sr_buffer_add(out, ",\"rematch\":");
         sr_buffer_add_string(out, row->rematch);
