@@ -119,6 +119,26 @@ static void people_are_found_by_their_token_alone(void **state) {
     assert_int_equal(sr_store_add_person(house->store, "thief", hash, &found), SR_STORE_CONFLICT);
 }
 
+static void a_name_is_claimed_once(void **state) {
+    struct house *house = *state;
+    struct sr_person ada = add_person(house, "Ada", 1), twin = add_person(house, "Ada", 2), found;
+    char password[SR_PASSWORD_BYTES];
+    uint8_t hash[SR_TOKEN_HASH_BYTES] = {9};
+    assert_int_equal(sr_store_find_claimed(house->store, "Ada", &found, password),
+                     SR_STORE_MISSING);
+    assert_int_equal(sr_store_claim(house->store, ada.id, "hash"), SR_STORE_DONE);
+    assert_int_equal(sr_store_claim(house->store, ada.id, "other"), SR_STORE_CONFLICT);
+    assert_int_equal(sr_store_claim(house->store, twin.id, "other"), SR_STORE_CONFLICT);
+    assert_int_equal(sr_store_find_claimed(house->store, "Ada", &found, password), SR_STORE_DONE);
+    assert_int_equal(found.id, ada.id);
+    assert_string_equal(password, "hash");
+    assert_int_equal(sr_store_add_token(house->store, ada.id, hash), SR_STORE_DONE);
+    assert_int_equal(sr_store_find_person(house->store, hash, &found), SR_STORE_DONE);
+    assert_true(found.id == ada.id && found.claimed);
+    assert_int_equal(sr_store_drop_token(house->store, hash), SR_STORE_DONE);
+    assert_int_equal(sr_store_find_person(house->store, hash, &found), SR_STORE_MISSING);
+}
+
 static void a_table_comes_back_as_it_was_made(void **state) {
     struct house *house = *state;
     struct sr_person ada = add_person(house, "Ada", 1);
@@ -372,6 +392,7 @@ static void a_store_that_cannot_write_says_so_and_changes_nothing(void **state) 
 int main(void) {
     const struct CMUnitTest tests[] = {
         IN_A_HOUSE(people_are_found_by_their_token_alone),
+        IN_A_HOUSE(a_name_is_claimed_once),
         IN_A_HOUSE(a_table_comes_back_as_it_was_made),
         IN_A_HOUSE(a_chair_is_given_once),
         IN_A_HOUSE(lists_show_what_they_should),

@@ -42,6 +42,7 @@ struct arriving {
 static int status_of(const struct sr_error *error) {
     switch (error->problem) {
     case SR_PROBLEM_SIGN_IN:
+    case SR_PROBLEM_WRONG_PASSWORD:
         return 401;
     case SR_PROBLEM_FOREIGN_ORIGIN:
     case SR_PROBLEM_NOT_HOST:
@@ -53,6 +54,7 @@ static int status_of(const struct sr_error *error) {
     case SR_PROBLEM_METHOD:
         return 405;
     case SR_PROBLEM_NO_FREE_SEAT:
+    case SR_PROBLEM_NAME_TAKEN:
     case SR_PROBLEM_NOT_WAITING:
     case SR_PROBLEM_NOT_PLAYING:
     case SR_PROBLEM_NOT_FINISHED:
@@ -248,11 +250,12 @@ static int64_t find_after(struct MHD_Connection *connection) {
 
 static void find_person(struct MHD_Connection *connection, struct sr_request *request) {
     const char *cookie = MHD_lookup_connection_value(connection, MHD_COOKIE_KIND, "serai");
-    uint8_t token[SR_TOKEN_BYTES], hash[SR_TOKEN_HASH_BYTES];
+    uint8_t token[SR_TOKEN_BYTES];
     if (!cookie || !sr_token_read(cookie, strlen(cookie), token))
         return;
-    sr_token_hash(token, hash);
-    if (sr_store_find_person(request->server->store, hash, &request->person) != SR_STORE_DONE)
+    sr_token_hash(token, request->token_hash);
+    if (sr_store_find_person(request->server->store, request->token_hash, &request->person) !=
+        SR_STORE_DONE)
         request->person = (struct sr_person){0};
 }
 

@@ -14,10 +14,8 @@ struct rate_kind {
     double rate, most;
 };
 static const struct rate_kind kinds[SR_RATES] = {
-    [SR_RATE_REQUEST] = {100, 1000},
-    [SR_RATE_SIGN_IN] = {1, 100},
-    [SR_RATE_TABLE] = {2, 200},
-    [SR_RATE_SOCKET] = {20, 500},
+    [SR_RATE_REQUEST] = {100, 1000}, [SR_RATE_SIGN_IN] = {1, 100}, [SR_RATE_PASSWORD] = {0.2, 10},
+    [SR_RATE_TABLE] = {2, 200},      [SR_RATE_SOCKET] = {20, 500},
 };
 
 struct place {

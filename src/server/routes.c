@@ -107,7 +107,7 @@ static void reply_person(struct sr_reply *reply, const struct sr_person *person)
     sr_buffer_add_number(&reply->text, person->id);
     sr_buffer_add(&reply->text, ",\"name\":");
     sr_buffer_add_string(&reply->text, person->name);
-    sr_buffer_add(&reply->text, "}");
+    sr_buffer_add(&reply->text, person->claimed ? ",\"claimed\":true}" : ",\"claimed\":false}");
 }
 
 static bool check_name(const char *name, struct sr_error *error) {
@@ -118,44 +118,110 @@ static bool check_name(const char *name, struct sr_error *error) {
     return sr_fail(error, SR_PROBLEM_NAME, name, NULL);
 }
 
+static bool read_password(const json_t *body, const char **password, struct sr_error *error) {
+    if (!sr_member_text(body, "password", password, error))
+        return false;
+    size_t length = strlen(*password);
+    if (length >= 8 && length <= 200)
+        return true;
+    return sr_fail(error, SR_PROBLEM_MEMBER, "password", "8 to 200 bytes", "от 8 до 200 байт",
+                   NULL);
+}
+
+static void set_cookie(const struct sr_request *request, struct sr_reply *reply,
+                       const uint8_t *token) {
+    char text[2 * SR_TOKEN_BYTES + 1] = "";
+    if (token)
+        sr_token_write(token, text);
+    snprintf(reply->cookie, sizeof reply->cookie,
+             "serai=%s; Path=/; Max-Age=%d; HttpOnly; SameSite=Lax%s", text, token ? 31536000 : 0,
+             request->secure ? "; Secure" : "");
+}
+
+/* A guest gets a name and a token; whose the name is decides the password, if it has one. */
+static bool find_or_add(const struct sr_request *request, const json_t *body,
+                        struct sr_person *person, const uint8_t *hash, struct sr_error *error) {
+    struct sr_store *store = request->server->store;
+    const char *name, *password;
+    char kept[SR_PASSWORD_BYTES];
+    if (!sr_member_text(body, "name", &name, error) || !check_name(name, error))
+        return false;
+    enum sr_store_answer answer;
+    if (json_object_get(body, "password")) {
+        if (!sr_limits_allow(request->server->limits, request->address, SR_RATE_PASSWORD))
+            return sr_fail(error, SR_PROBLEM_TOO_FAST, NULL);
+        if (!read_password(body, &password, error))
+            return false;
+        answer = sr_store_find_claimed(store, name, person, kept);
+        if (answer == SR_STORE_MISSING ||
+            (answer == SR_STORE_DONE && !sr_password_fits(password, kept)))
+            return sr_fail(error, SR_PROBLEM_WRONG_PASSWORD, NULL);
+        if (answer == SR_STORE_DONE)
+            answer = sr_store_add_token(store, person->id, hash);
+    } else {
+        answer = sr_store_find_claimed(store, name, person, kept);
+        if (answer == SR_STORE_DONE)
+            return sr_fail(error, SR_PROBLEM_NAME_TAKEN, name, NULL);
+        answer = sr_store_add_person(store, name, hash, person);
+    }
+    return answer == SR_STORE_DONE ? true : sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
+}
+
 static bool sign_in(const struct sr_request *request, const char *id, struct sr_reply *reply,
                     struct sr_error *error) {
+    uint8_t token[SR_TOKEN_BYTES], hash[SR_TOKEN_HASH_BYTES];
+    struct sr_person person = {0};
     (void)id;
     if (!sr_limits_allow(request->server->limits, request->address, SR_RATE_SIGN_IN))
         return sr_fail(error, SR_PROBLEM_TOO_FAST, NULL);
     json_t *body = sr_route_body(request, error);
-    const char *name;
-    uint8_t token[SR_TOKEN_BYTES], hash[SR_TOKEN_HASH_BYTES];
-    struct sr_person person = {0};
-    bool fine = body && sr_member_text(body, "name", &name, error) && check_name(name, error);
-    if (fine) {
-        sr_random_bytes(token, sizeof token);
-        sr_token_hash(token, hash);
-        fine = sr_store_add_person(request->server->store, name, hash, &person) == SR_STORE_DONE;
-        if (!fine)
-            sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
-    }
+    sr_random_bytes(token, sizeof token);
+    sr_token_hash(token, hash);
+    bool fine = body && find_or_add(request, body, &person, hash, error);
     json_decref(body);
     if (!fine)
         return false;
-    char text[2 * SR_TOKEN_BYTES + 1];
-    sr_token_write(token, text);
-    snprintf(reply->cookie, sizeof reply->cookie,
-             "serai=%s; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax%s", text,
-             request->secure ? "; Secure" : "");
+    set_cookie(request, reply, token);
     reply->status = 201;
+    reply_person(reply, &person);
+    return true;
+}
+
+/* A guest makes the name their own, and keeps the games. */
+static bool claim_name(const struct sr_request *request, const char *id, struct sr_reply *reply,
+                       struct sr_error *error) {
+    char hash[SR_PASSWORD_BYTES];
+    const char *password;
+    (void)id;
+    if (!sr_route_signed_in(request, error))
+        return false;
+    if (!sr_limits_allow(request->server->limits, request->address, SR_RATE_PASSWORD))
+        return sr_fail(error, SR_PROBLEM_TOO_FAST, NULL);
+    json_t *body = sr_route_body(request, error);
+    bool fine = body && read_password(body, &password, error);
+    if (fine && !sr_password_hash(password, hash))
+        fine = sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+    json_decref(body);
+    if (!fine)
+        return false;
+    enum sr_store_answer answer = sr_store_claim(request->server->store, request->person.id, hash);
+    if (answer == SR_STORE_CONFLICT)
+        return sr_fail(error, SR_PROBLEM_NAME_TAKEN, request->person.name, NULL);
+    if (answer != SR_STORE_DONE)
+        return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
+    struct sr_person person = request->person;
+    person.claimed = true;
     reply_person(reply, &person);
     return true;
 }
 
 static bool sign_out(const struct sr_request *request, const char *id, struct sr_reply *reply,
                      struct sr_error *error) {
-    (void)request;
     (void)id;
-    (void)error;
-    snprintf(reply->cookie, sizeof reply->cookie,
-             "serai=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax%s",
-             request->secure ? "; Secure" : "");
+    if (request->person.id &&
+        sr_store_drop_token(request->server->store, request->token_hash) != SR_STORE_DONE)
+        return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
+    set_cookie(request, reply, NULL);
     sr_buffer_add(&reply->text, "{}");
     return true;
 }
@@ -435,6 +501,7 @@ static const struct route routes[] = {
     {"POST", "/api/v1/people", sign_in},
     {"GET", "/api/v1/people/me", tell_me},
     {"DELETE", "/api/v1/people/me", sign_out},
+    {"POST", "/api/v1/people/me/claim", claim_name},
     {"GET", "/api/v1/people/me/tables", list_own_tables},
     {"POST", "/api/v1/join", join_by_code},
     {"GET", "/api/v1/tables", list_open_tables},

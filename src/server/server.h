@@ -91,6 +91,9 @@ void sr_random_word(char *word, size_t size);
 void sr_token_write(const uint8_t token[SR_TOKEN_BYTES], char text[2 * SR_TOKEN_BYTES + 1]);
 bool sr_token_read(const char *text, size_t length, uint8_t token[SR_TOKEN_BYTES]);
 void sr_token_hash(const uint8_t token[SR_TOKEN_BYTES], uint8_t hash[SR_TOKEN_HASH_BYTES]);
+/* Passwords: Argon2id, 19 MiB and 2 passes, two at a time. */
+bool sr_password_hash(const char *password, char hash[SR_PASSWORD_BYTES]);
+bool sr_password_fits(const char *password, const char *hash);
 /* What is published before the first move: BLAKE2b-256 of the seed and the table's id. */
 void sr_commitment(const uint8_t seed[SR_SEED_BYTES], const char *id, uint8_t hash[32]);
 /* Does the Origin name the host that was asked? */
@@ -100,7 +103,14 @@ bool sr_clean_text(const char *text, size_t length, size_t size);
 
 /* ---- limits (limits.c) ---- */
 
-enum sr_rate { SR_RATE_REQUEST, SR_RATE_SIGN_IN, SR_RATE_TABLE, SR_RATE_SOCKET, SR_RATES };
+enum sr_rate {
+    SR_RATE_REQUEST,
+    SR_RATE_SIGN_IN,
+    SR_RATE_PASSWORD,
+    SR_RATE_TABLE,
+    SR_RATE_SOCKET,
+    SR_RATES
+};
 
 struct sr_limits *sr_limits_open(void);
 void sr_limits_close(struct sr_limits *limits);
@@ -137,6 +147,7 @@ struct sr_request {
     size_t body_length;
     enum sr_lang lang;
     struct sr_person person; /* id 0: not signed in */
+    uint8_t token_hash[SR_TOKEN_HASH_BYTES];
     char address[64];
     bool secure;   /* came over TLS, through a proxy */
     int64_t after; /* of the query, -1: none */

@@ -27,41 +27,130 @@ struct new_person {
     struct sr_person *person;
 };
 
+static enum sr_store_answer insert_token(struct sr_link *link, int64_t person,
+                                         const uint8_t *token_hash) {
+    return sr_link_run(sr_link_ask(link, "INSERT INTO tokens (hash, person, made) VALUES (?, ?, ?)",
+                                   "bii", (const void *)token_hash, SR_TOKEN_HASH_BYTES, person,
+                                   (int64_t)time(NULL)));
+}
+
 static enum sr_store_answer add_person(struct sr_link *link, void *context) {
     const struct new_person *new = context;
-    enum sr_store_answer answer = sr_link_run(sr_link_ask(
-        link, "INSERT INTO people (name, token_hash, made) VALUES (?, ?, ?)", "tbi", new->name,
-        (const void *)new->token_hash, SR_TOKEN_HASH_BYTES, (int64_t)time(NULL)));
+    enum sr_store_answer answer =
+        sr_link_run(sr_link_ask(link, "INSERT INTO people (name, made) VALUES (?, ?)", "ti",
+                                new->name, (int64_t)time(NULL)));
+    if (answer != SR_STORE_DONE)
+        return answer;
     new->person->id = sqlite3_last_insert_rowid(link->database);
-    return answer;
+    return insert_token(link, new->person->id, new->token_hash);
 }
 
 enum sr_store_answer sr_store_add_person(struct sr_store *store, const char *name,
                                          const uint8_t token_hash[SR_TOKEN_HASH_BYTES],
                                          struct sr_person *person) {
     struct new_person new = {name, token_hash, person};
+    *person = (struct sr_person){0};
     snprintf(person->name, sizeof person->name, "%s", name);
     return sr_store_write(store, add_person, &new);
+}
+
+/* The one row of a person: id, name, password; the last one goes to `password` unless NULL. */
+static enum sr_store_answer read_person(sqlite3_stmt *ask, struct sr_person *person,
+                                        char *password) {
+    int code = ask ? sqlite3_step(ask) : SQLITE_ERROR;
+    *person = (struct sr_person){0};
+    if (code == SQLITE_ROW) {
+        person->id = sqlite3_column_int64(ask, 0);
+        column_text(ask, 1, person->name, sizeof person->name);
+        person->claimed = sqlite3_column_type(ask, 2) != SQLITE_NULL;
+        if (password)
+            column_text(ask, 2, password, SR_PASSWORD_BYTES);
+    }
+    sqlite3_reset(ask);
+    return code == SQLITE_ROW    ? SR_STORE_DONE
+           : code == SQLITE_DONE ? SR_STORE_MISSING
+                                 : SR_STORE_BROKEN;
 }
 
 enum sr_store_answer sr_store_find_person(struct sr_store *store,
                                           const uint8_t token_hash[SR_TOKEN_HASH_BYTES],
                                           struct sr_person *person) {
-    enum sr_store_answer answer = SR_STORE_BROKEN;
     struct sr_link *link = sr_store_read(store);
-    sqlite3_stmt *ask = sr_link_ask(link, "SELECT id, name FROM people WHERE token_hash = ?", "b",
-                                    (const void *)token_hash, SR_TOKEN_HASH_BYTES);
-    int code = ask ? sqlite3_step(ask) : SQLITE_ERROR;
-    if (code == SQLITE_ROW) {
-        person->id = sqlite3_column_int64(ask, 0);
-        column_text(ask, 1, person->name, sizeof person->name);
-        answer = SR_STORE_DONE;
-    } else if (code == SQLITE_DONE) {
-        answer = SR_STORE_MISSING;
-    }
-    sqlite3_reset(ask);
+    enum sr_store_answer answer =
+        read_person(sr_link_ask(link,
+                                "SELECT id, name, password FROM tokens"
+                                " JOIN people ON people.id = person WHERE hash = ?",
+                                "b", (const void *)token_hash, SR_TOKEN_HASH_BYTES),
+                    person, NULL);
     sr_store_read_end(store);
     return answer;
+}
+
+enum sr_store_answer sr_store_find_claimed(struct sr_store *store, const char *name,
+                                           struct sr_person *person,
+                                           char password[SR_PASSWORD_BYTES]) {
+    struct sr_link *link = sr_store_read(store);
+    enum sr_store_answer answer =
+        read_person(sr_link_ask(link,
+                                "SELECT id, name, password FROM people"
+                                " WHERE name = ? AND password IS NOT NULL",
+                                "t", name),
+                    person, password);
+    sr_store_read_end(store);
+    return answer;
+}
+
+struct token_change {
+    int64_t person;
+    const uint8_t *hash;
+};
+
+static enum sr_store_answer add_token(struct sr_link *link, void *context) {
+    const struct token_change *change = context;
+    return insert_token(link, change->person, change->hash);
+}
+
+enum sr_store_answer sr_store_add_token(struct sr_store *store, int64_t person,
+                                        const uint8_t token_hash[SR_TOKEN_HASH_BYTES]) {
+    struct token_change change = {person, token_hash};
+    return sr_store_write(store, add_token, &change);
+}
+
+static enum sr_store_answer drop_token(struct sr_link *link, void *context) {
+    const struct token_change *change = context;
+    return sr_link_run(sr_link_ask(link, "DELETE FROM tokens WHERE hash = ?", "b",
+                                   (const void *)change->hash, SR_TOKEN_HASH_BYTES));
+}
+
+enum sr_store_answer sr_store_drop_token(struct sr_store *store,
+                                         const uint8_t token_hash[SR_TOKEN_HASH_BYTES]) {
+    struct token_change change = {0, token_hash};
+    return sr_store_write(store, drop_token, &change);
+}
+
+/* An answer for an update that should have found its one row. */
+static enum sr_store_answer found_one(const struct sr_link *link, enum sr_store_answer answer) {
+    if (answer == SR_STORE_DONE && sr_link_changes(link) != 1)
+        return SR_STORE_CONFLICT;
+    return answer;
+}
+
+struct claim_change {
+    int64_t person;
+    const char *password;
+};
+
+static enum sr_store_answer claim(struct sr_link *link, void *context) {
+    const struct claim_change *change = context;
+    enum sr_store_answer answer = sr_link_run(
+        sr_link_ask(link, "UPDATE people SET password = ? WHERE id = ? AND password IS NULL", "ti",
+                    change->password, change->person));
+    return found_one(link, answer);
+}
+
+enum sr_store_answer sr_store_claim(struct sr_store *store, int64_t person, const char *password) {
+    struct claim_change change = {person, password};
+    return sr_store_write(store, claim, &change);
 }
 
 /* ---- tables ---- */
@@ -239,13 +328,6 @@ struct chair_change {
     int seat;
     const struct sr_chair *before, *after;
 };
-
-/* An answer for an update that should have found its one row. */
-static enum sr_store_answer found_one(const struct sr_link *link, enum sr_store_answer answer) {
-    if (answer == SR_STORE_DONE && sr_link_changes(link) != 1)
-        return SR_STORE_CONFLICT;
-    return answer;
-}
 
 static enum sr_store_answer set_chair(struct sr_link *link, void *context) {
     const struct chair_change *change = context;

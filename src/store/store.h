@@ -26,6 +26,7 @@ enum {
     SR_TABLE_ID_BYTES = 13, /* with its end */
     SR_TABLE_CODE_BYTES = 13,
     SR_TOKEN_HASH_BYTES = 32,
+    SR_PASSWORD_BYTES = 128, /* of the hash, as text */
     SR_GAME_NAME_BYTES = 32,
     SR_OPTIONS_BYTES = 2048, /* "name=value,name=value" */
     SR_CLOCK_BYTES = 32,
@@ -47,6 +48,7 @@ void sr_store_counts(struct sr_store *store, uint64_t *commits, uint64_t *change
 struct sr_person {
     int64_t id; /* from 1; 0 is nobody */
     char name[SR_NAME_BYTES];
+    bool claimed; /* the name is theirs alone, by a password */
 };
 
 enum sr_store_answer sr_store_add_person(struct sr_store *store, const char *name,
@@ -55,6 +57,18 @@ enum sr_store_answer sr_store_add_person(struct sr_store *store, const char *nam
 enum sr_store_answer sr_store_find_person(struct sr_store *store,
                                           const uint8_t token_hash[SR_TOKEN_HASH_BYTES],
                                           struct sr_person *person);
+
+/* One more token for somebody; one that is not valid any more. */
+enum sr_store_answer sr_store_add_token(struct sr_store *store, int64_t person,
+                                        const uint8_t token_hash[SR_TOKEN_HASH_BYTES]);
+enum sr_store_answer sr_store_drop_token(struct sr_store *store,
+                                         const uint8_t token_hash[SR_TOKEN_HASH_BYTES]);
+/* Makes a name somebody's own. SR_STORE_CONFLICT: it is another's, or they have a password. */
+enum sr_store_answer sr_store_claim(struct sr_store *store, int64_t person, const char *password);
+/* Whose name it is, with the hash of their password. */
+enum sr_store_answer sr_store_find_claimed(struct sr_store *store, const char *name,
+                                           struct sr_person *person,
+                                           char password[SR_PASSWORD_BYTES]);
 
 /* ---- tables ---- */
 
