@@ -74,6 +74,8 @@ class Server:
 class Person:
     """Somebody with a cookie, or without one."""
 
+    document = None  # if there is one, every answer must be as it says
+
     def __init__(self, server, name=None, lang="en"):
         self.server, self.cookie, self.lang = server, None, lang
         self.set_cookie = ""
@@ -103,6 +105,10 @@ class Person:
             self.cookie = self.set_cookie.split(";")[0]
         kind = response.getheader("Content-Type") or ""
         answer = json.loads(text) if kind.startswith("application/json") else text
+        if Person.document:
+            wrong = Person.document.check(method, root + path, response.status, kind, answer)
+            if wrong:
+                raise AssertionError("not as described: " + "; ".join(wrong))
         if response.status >= 300:
             raise Refused(response.status, answer)
         return answer
