@@ -20,12 +20,24 @@ static const char *const dunhuang_forgetful[] = {
     "pay",     "decline",    "coins",      "artist",   "musician", "princess",   "dancer",
     "soldier", "general",    "translator", "chinese",  "sogdian",  "handmaid",   "servant",
     "peasant", "ambassador", "shepherd",   "buddhist", "give",     "manichaean", NULL};
+/* A bid whose cards are still being chosen is not seen: a guess takes it back, and forgets that
+ * there was anything to choose. */
+static const char *const pandaspin_notes[] = {
+    "wanted_type", "wanted_copies", "wanted_length", "wanted_top", "laid_white", "laid_blue", NULL};
+static const char *const pandaspin_forgetful[] = {"single", "set", "run",    "formation",
+                                                  "bomb",   "lay", "enough", NULL};
+
+static const char *const gugong_notes[] = {"known_owner", "known_place", NULL};
+static const char *const gugong_forgetful[] = {NULL};
 
 static const struct {
     const char *game;
     const char *const *notes, *const *forgetful;
+    bool all_may_lose;
 } particulars[] = {
-    {"dunhuang", dunhuang_notes, dunhuang_forgetful},
+    {"dunhuang", dunhuang_notes, dunhuang_forgetful, false},
+    {"pandaspin", pandaspin_notes, pandaspin_forgetful, false},
+    {"gugong", gugong_notes, gugong_forgetful, true},
 };
 
 struct battery_case {
@@ -40,6 +52,7 @@ static struct battery_plan plan_of(const struct sr_game *game, int weight) {
         if (strcmp(particulars[i].game, game->name) == 0) {
             plan.notes = particulars[i].notes;
             plan.forgetful = particulars[i].forgetful;
+            plan.all_may_lose = particulars[i].all_may_lose;
         }
     return plan;
 }

@@ -75,7 +75,7 @@ static void value_by_judge(const struct sr_world *world, float judge_points,
 
 static void value_leaf(struct search *search, struct sr_world *world, struct sr_moves *moves,
                        float value[SR_MAX_SEATS]) {
-    for (int step = 0; step < search->plan->playout && !sr_world_over(world); step++)
+    for (int step = 0; step < search->plan->playout && moves->count > 0; step++)
         sr_world_play(world, moves->list[sr_draw(search->stream, moves->count)], moves);
     if (sr_world_over(world))
         value_end(world, value);
@@ -90,7 +90,7 @@ static void value_leaf(struct search *search, struct sr_world *world, struct sr_
  * the good ones are looked at again before all have been tried. */
 static uint32_t select_move(struct search *search, uint32_t parent, const struct sr_moves *moves,
                             int seat, uint32_t *child_of_move) {
-    uint32_t child_of[SR_MAX_MOVES];
+    uint32_t child_of[SR_MAX_MOVES] = {NO_NODE};
     const struct node *above = &search->node[parent];
     float tried_value = 0, best = -1e30f;
     uint32_t tried_visits = 0, chosen = 0;
@@ -142,7 +142,7 @@ static void iterate(struct search *search, const struct sr_glimpse *glimpse) {
 
     sr_glimpse_guess(glimpse, search->stream, &world);
     sr_world_list(&world, &moves);
-    while (!sr_world_over(&world) && length < MAX_PATH) {
+    while (moves.count > 0 && length < MAX_PATH) { /* an edited position may lead nowhere */
         uint32_t child;
         int seat = sr_world_decider(&world);
         uint32_t chosen = select_move(search, at, &moves, seat, &child);
@@ -218,7 +218,7 @@ bool sr_search(const struct sr_glimpse *glimpse, struct sr_stream *stream,
     result->iterations = 0;
     result->count = 1;
     result->move[0] = (struct sr_search_move){.move = sr_glimpse_moves(glimpse)->list[0]};
-    search.node = malloc((size_t)search.limit * sizeof *search.node);
+    search.node = calloc(search.limit, sizeof *search.node);
     if (!search.node)
         return false;
     search.node[ROOT] = (struct node){.visits = 0};

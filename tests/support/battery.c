@@ -478,7 +478,7 @@ static bool check_sheet(struct battery *b) {
             return battery_fail(b, BATTERY_SCORES, "%s wins with rank %d", battery_viewer(seat),
                                 sheet.rank[seat]);
     }
-    if (sr_head(state)->over && !winners)
+    if (sr_head(state)->over && !winners && !b->plan->all_may_lose)
         return battery_fail(b, BATTERY_SCORES, "the game is over, and nobody has won");
     return true;
 }

@@ -66,6 +66,7 @@ struct battery_plan {
     /* Verbs after which a game says that a guess may forget what was shown: its knowledge is a
      * lower bound there. Ends with NULL; NULL: none. */
     const char *const *forgetful;
+    bool all_may_lose; /* the rules know games that nobody wins */
 };
 
 struct battery_report {

@@ -149,7 +149,8 @@ static bool take_both(struct words *words, const struct sr_text *text,
             if (!has_name(&both[!lang], &both[lang].placeholder[i]))
                 return wrong(words, "{%.*s} is missing in the other language",
                              (int)both[lang].placeholder[i].length, both[lang].placeholder[i].name);
-    if (both[SR_RU].has_latin && !both[SR_RU].has_cyrillic)
+    /* A single letter is a sign, like the Q on a playing card, and the same everywhere. */
+    if (both[SR_RU].has_latin && !both[SR_RU].has_cyrillic && text->in[SR_RU][1])
         return wrong(words, "the Russian text \"%s\" is not Russian", text->in[SR_RU]);
     if (both[SR_EN].has_cyrillic)
         return wrong(words, "the English text \"%s\" is not English", text->in[SR_EN]);

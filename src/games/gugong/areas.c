@@ -1,0 +1,326 @@
+/* Gugong: the actions of the areas, wherever they come from: the official, a gift, or a token that
+ * follows another player. Travel, wall and canal go on in files of their own. */
+#include "state.h"
+
+/* ---- tracks ---- */
+
+void gugong_add_points(struct gugong *t, int side, int points, struct sr_turn *turn) {
+    int sum = t->points[side] + points;
+    t->points[side] = (uint8_t)(sum < MAX_POINTS ? sum : MAX_POINTS);
+    gugong_tell(turn, side, points, points);
+}
+
+void gugong_add_jade(struct gugong *t, int side, struct sr_turn *turn) {
+    if (t->jade[side] < UINT8_MAX)
+        t->jade[side]++;
+    gugong_tell(turn, side, jade, t->jade[side]);
+}
+
+static int arrived(const struct gugong *t) {
+    int count = 0;
+    for (int i = 0; i < sides(t); i++)
+        count += t->arrival[side_at(t, i)] != SR_NONE;
+    return count;
+}
+
+/* The first to arrive takes the best place; every step beyond is a point. */
+void gugong_step_envoy(struct gugong *t, int side, int steps, struct sr_turn *turn) {
+    int walked = 0, over = 0;
+    for (; steps > 0; steps--) {
+        if (t->palace[side] >= PALACE) {
+            over++;
+            continue;
+        }
+        t->palace[side]++;
+        walked++;
+    }
+    if (walked)
+        gugong_tell(turn, side, envoy, walked, t->palace[side]);
+    if (walked && t->palace[side] == PALACE) {
+        int place = arrived(t);
+        t->arrival[side] = (uint8_t)(place < SEATS ? place : SEATS - 1);
+        gugong_tell(turn, side, arrives, gugong_arrival[t->arrival[side]]);
+    }
+    if (over)
+        gugong_add_points(t, side, over, turn);
+}
+
+/* Leaving a cell, the markers above come down by one; arriving, the marker goes on top. */
+void gugong_move_intrigue(struct gugong *t, int side, int steps, struct sr_turn *turn) {
+    int from = t->intrigue[side], to = from + steps, top = 0;
+    if (to > LAST_CELL)
+        to = LAST_CELL;
+    if (to < 0)
+        to = 0;
+    if (to == from)
+        return;
+    for (int i = 0; i < sides(t); i++) {
+        int other = side_at(t, i);
+        if (other == side)
+            continue;
+        if (t->intrigue[other] == from && t->height[other] > t->height[side])
+            t->height[other]--;
+        top += t->intrigue[other] == to;
+    }
+    t->intrigue[side] = (uint8_t)to;
+    t->height[side] = (uint8_t)top;
+    gugong_tell(turn, side, intrigue, to);
+}
+
+void gugong_take_medal(struct gugong *t, int side, struct sr_turn *turn) {
+    if (t->medal != SR_NONE)
+        return;
+    t->medal = (uint8_t)side;
+    gugong_tell(turn, side, medal, t->round);
+}
+
+/* ---- prices ---- */
+
+int gugong_jade_price(const struct gugong *t, int side, int price) {
+    return price - owns_decree(t, side, decree_cheap_jade);
+}
+
+/* The printed cost, and one more for each opponent who stands there. */
+int gugong_decree_cost(const struct gugong *t, int side, int slot) {
+    int cost = gugong_decrees[t->decree[slot]].cost;
+    for (int i = 0; i < sides(t); i++) {
+        int other = side_at(t, i);
+        if (other != side)
+            cost += t->on_decrees[other] >> slot & 1;
+    }
+    cost -= owns_decree(t, side, decree_cheap_decrees);
+    return cost > 0 ? cost : 0;
+}
+
+static int travel_price(const struct gugong *t, int side) {
+    return TRAVEL_PRICE - owns_decree(t, side, decree_cheap_travel);
+}
+
+/* ---- what can be done ---- */
+
+static unsigned canal_options(const struct gugong *t, int side) {
+    int pool = t->pool[side];
+    bool pair = pair_is(t, side, pair_pool);
+    bool fits_one = gugong_fits(t, side, 1), fits_pair = pair && gugong_fits(t, side, 2);
+    unsigned options = 0;
+    if ((pool && fits_one) || fits_pair || gugong_can_sail(t, side))
+        options |= option_a;
+    /* After paying one, servants worth two must be left, and one of them must find room. */
+    if ((pool >= 3 && fits_one) || (fits_pair && pool >= 1) || (pair && pool >= 2 && fits_one))
+        options |= option_b;
+    return options;
+}
+
+/* The options A and B that can be paid and change something. Jade and decrees have neither. */
+unsigned gugong_area_options(const struct gugong *t, int side, int area) {
+    int pieces = t->pool[side] + pair_is(t, side, pair_pool);
+    switch (area) {
+    case area_travel: {
+        int tokens = __builtin_popcount(gugong_tokens_on_map(t));
+        return (tokens >= 1 ? option_a : 0u) |
+               (tokens >= 2 && funds(t, side) >= travel_price(t, side) ? option_b : 0u);
+    }
+    case area_wall:
+        return (pieces >= 1 ? option_a : 0u) | (pieces >= 2 ? option_b : 0u);
+    case area_intrigue: {
+        bool room = t->intrigue[side] < LAST_CELL;
+        return (room || t->medal == SR_NONE ? option_a : 0u) |
+               (room && funds(t, side) >= SMALL_PRICE ? option_b : 0u);
+    }
+    case area_palace:
+        return option_a | (funds(t, side) >= PALACE_PRICE ? option_b : 0u);
+    case area_canal:
+        return canal_options(t, side);
+    default:
+        return 0;
+    }
+}
+
+/* One move for each price, since houses of a price are alike. */
+static void list_jade(const struct gugong *t, int side, struct sr_moves *moves) {
+    const uint8_t *price = gugong_price[board_side(t)];
+    unsigned listed = 0;
+    for (int house = 0; house < HOUSES; house++) {
+        if (!t->house[house] || listed >> price[house] & 1 ||
+            gugong_jade_price(t, side, price[house]) > funds(t, side))
+            continue;
+        listed |= 1u << price[house];
+        gugong_add(moves, verb_buy, price[house], 0, 0);
+    }
+    if (gugong_jade_price(t, side, SQUARE_PRICE) <= funds(t, side))
+        gugong_add(moves, verb_buy, SQUARE_PRICE, 0, 0);
+}
+
+/* The pair may pay, but the servant who stays must be a single one. */
+static void list_decrees(const struct gugong *t, int side, struct sr_moves *moves) {
+    if (!t->pool[side])
+        return;
+    for (int slot = 0; slot < SLOTS; slot++)
+        if (!(t->on_decrees[side] >> slot & 1) &&
+            gugong_decree_cost(t, side, slot) <= funds(t, side) - 1)
+            gugong_add(moves, verb_enact, t->decree[slot], 0, 0);
+}
+
+void gugong_list_action(const void *state, struct sr_moves *moves) {
+    const struct gugong *t = state;
+    struct frame frame = top_frame(t);
+    int side = frame.side, area = frame.first;
+    if (area == area_jade) {
+        list_jade(t, side, moves);
+    } else if (area == area_decrees) {
+        list_decrees(t, side, moves);
+    } else {
+        unsigned options = gugong_area_options(t, side, area);
+        if (options & option_a)
+            gugong_add(moves, verb_a, 0, 0, 0);
+        if (options & option_b)
+            gugong_add(moves, verb_b, 0, 0, 0);
+    }
+    gugong_add(moves, verb_skip, 0, 0, 0);
+    gugong_list_exchanges(t, side, moves);
+}
+
+/* ---- what is done ---- */
+
+void gugong_enact(struct gugong *t, int side, int slot, struct sr_turn *turn) {
+    int decree = t->decree[slot];
+    t->on_decrees[side] = (uint8_t)(t->on_decrees[side] | 1u << slot);
+    gugong_tell(turn, side, enacts, decree);
+    if (gugong_decrees[decree].points)
+        gugong_add_points(t, side, gugong_decrees[decree].points, turn);
+}
+
+static void play_a(struct gugong *t, struct frame frame, struct sr_turn *turn) {
+    int side = frame.side, source = frame.source;
+    switch (frame.first) {
+    case area_travel:
+        gugong_push(t, phase_travel, side, 1, 0, source);
+        break;
+    case area_wall:
+        gugong_push(t, phase_wall, side, 1, 0, source);
+        break;
+    case area_intrigue:
+        gugong_move_intrigue(t, side, 1, turn);
+        gugong_take_medal(t, side, turn);
+        break;
+    case area_palace:
+        gugong_step_envoy(t, side, 1, turn);
+        break;
+    default: {
+        struct frame load = {phase_load, frame.side, 1, load_then_sail, frame.source};
+        if (gugong_asks(t, load))
+            gugong_push(t, phase_load, side, 1, load_then_sail, source);
+        else
+            gugong_push(t, phase_sail, side, 0, 0, source);
+        break;
+    }
+    }
+}
+
+/* Payment comes on top of the stack, so it is settled before what was paid for. */
+static void play_b(struct gugong *t, struct frame frame, struct sr_turn *turn) {
+    int side = frame.side, source = frame.source;
+    switch (frame.first) {
+    case area_travel:
+        gugong_push(t, phase_travel, side, 2, 0, source);
+        gugong_pay(t, side, travel_price(t, side), need_nothing, source, turn);
+        break;
+    case area_wall:
+        gugong_push(t, phase_wall, side, 2, 0, source);
+        gugong_pay(t, side, SMALL_PRICE, need_piece, source, turn);
+        break;
+    case area_intrigue:
+        gugong_move_intrigue(t, side, 3, turn);
+        gugong_pay(t, side, SMALL_PRICE, need_nothing, source, turn);
+        break;
+    case area_palace:
+        gugong_step_envoy(t, side, 2, turn);
+        gugong_move_intrigue(t, side, 1, turn);
+        gugong_pay(t, side, PALACE_PRICE, need_nothing, source, turn);
+        break;
+    default:
+        gugong_push(t, phase_load, side, 2, load_two, source);
+        gugong_pay(t, side, SMALL_PRICE, need_two_to_load, source, turn);
+        break;
+    }
+}
+
+static void buy_jade(struct gugong *t, int side, int price, int source, struct sr_turn *turn) {
+    const uint8_t *prices = gugong_price[board_side(t)];
+    int house = 0;
+    while (house < HOUSES && !(t->house[house] && prices[house] == price))
+        house++;
+    if (house < HOUSES)
+        t->house[house] = 0;
+    int cost = gugong_jade_price(t, side, price);
+    gugong_tell(turn, side, buys, cost);
+    gugong_add_jade(t, side, turn);
+    gugong_pay(t, side, cost, need_nothing, source, turn);
+}
+
+static void enact_chosen(struct gugong *t, int side, int decree, int source, struct sr_turn *turn) {
+    int slot = 0;
+    while (slot < SLOTS - 1 && t->decree[slot] != decree)
+        slot++;
+    int cost = gugong_decree_cost(t, side, slot);
+    t->pool[side]--;
+    gugong_enact(t, side, slot, turn);
+    gugong_pay(t, side, cost, need_nothing, source, turn);
+}
+
+void gugong_play_action(void *state, struct sr_move move, struct sr_turn *turn) {
+    struct gugong *t = state;
+    if (gugong_play_exchange(t, move, turn))
+        return;
+    struct frame frame = gugong_pop(t);
+    if (move.verb == verb_skip) {
+        sr_tell(turn, event_skips, frame.side, frame.first);
+    } else {
+        if (frame.source == source_follow)
+            sr_tell(turn, event_follows, frame.side, frame.first);
+        if (t->parked_size)
+            gugong_push(t, frame_after, frame.side, frame.first, 0, frame.source);
+        switch (move.verb) {
+        case verb_a:
+            play_a(t, frame, turn);
+            break;
+        case verb_b:
+            play_b(t, frame, turn);
+            break;
+        case verb_buy:
+            buy_jade(t, frame.side, move.arg[0], frame.source, turn);
+            break;
+        default:
+            enact_chosen(t, frame.side, move.arg[0], frame.source, turn);
+            break;
+        }
+    }
+    gugong_run(t, turn);
+}
+
+/* ---- special tokens beside the area: tax first, then those who follow ---- */
+
+static void tax(struct gugong *t, int payer, int owner, struct sr_turn *turn) {
+    if (t->points[payer])
+        t->points[payer]--;
+    if (t->points[owner] < MAX_POINTS)
+        t->points[owner]++;
+    sr_tell(turn, event_taxed, payer, owner);
+}
+
+void gugong_after(struct gugong *t, struct frame frame, struct sr_turn *turn) {
+    int seats = t->head.seats;
+    for (int i = 0; i < t->parked_size; i++)
+        if (t->parked[i] == token_tax && t->parked_area[i] == frame.first &&
+            t->parked_seat[i] != frame.side)
+            tax(t, frame.side, t->parked_seat[i], turn);
+    if (frame.source == source_follow)
+        return; /* else two of them would follow each other for ever */
+    for (int step = seats - 1; step > 0; step--) {
+        int seat = (frame.side + step) % seats;
+        for (int i = 0; i < t->parked_size; i++)
+            if (t->parked[i] == token_follow && t->parked_area[i] == frame.first &&
+                t->parked_seat[i] == seat)
+                gugong_push(t, phase_action, seat, frame.first, 0, source_follow);
+    }
+}

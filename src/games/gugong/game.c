@@ -1,0 +1,56 @@
+/* Gugong: the box lid, everything about the game in one constant. */
+#include "state.h"
+
+_Static_assert(sizeof(struct gugong) <= 1536, "the state must stay small");
+
+/* Turns: 20 gifts in four days, ten harbour gifts on at most all of them, two tokens that bring a
+ * gift back once a day: 80 + 40 + 8. A turn has at most two actions, each followed by at most two
+ * others; none of the six asks more than 35 questions (two moves, each with a token that finishes
+ * the wall: five players choose and take servants). Nights and mornings ask less than 100, and 60
+ * tokens are exchanged one by one at worst. */
+enum { TURNS = 128, ACTIONS = 6, QUESTIONS = 35, NIGHT = 100, EXCHANGES = 60 };
+
+extern const struct sr_game sr_game_gugong;
+const struct sr_game sr_game_gugong = {
+    .name = "gugong",
+    .title = SR_TEXT("Gugong", "Запретный город"),
+    .blurb = SR_TEXT("Trade gifts with officials and reach the emperor within four days",
+                     "Обменивайтесь подарками с чиновниками и дойдите до императора за четыре дня"),
+    .rules = 1,
+    .seats_min = 1,
+    .seats_max = SEATS,
+    .size = sizeof(struct gugong),
+    .bound = TURNS * (3 + ACTIONS * QUESTIONS) + ROUNDS * NIGHT + EXCHANGES,
+    .options_at = offsetof(struct gugong, options),
+
+    .options = gugong_options,
+    .option_count = OPTIONS,
+    .fields = gugong_fields,
+    .field_count = FIELDS,
+    .phases = gugong_phases,
+    .phase_count = PHASES,
+    .verbs = gugong_verbs,
+    .verb_count = VERBS,
+    .events = gugong_events,
+    .event_count = EVENTS,
+    .reasons = gugong_reasons,
+    .reason_count = REASONS,
+    .chapters = gugong_chapters,
+    .chapter_count = CHAPTERS,
+
+    .deal = gugong_deal,
+    .guess = gugong_guess,
+    .score = gugong_score,
+    .check = gugong_check,
+    .recount = gugong_recount,
+    .fill = gugong_fill,
+    .label = gugong_label,
+    .measure = gugong_measure,
+    .draw = gugong_draw,
+
+    .playout = 12,
+    .judge_points = 6.0f,
+    .features = gugong_features,
+    .feature_count = FEATURES,
+    .weights = gugong_weights[0],
+};

@@ -1,0 +1,136 @@
+/* Gugong: how to play, in our own words. */
+#include "state.h"
+
+const struct sr_chapter gugong_chapters[] = {
+    {SR_TEXT("What it is about", "О чём игра"),
+     SR_TEXT("Bribes are forbidden at the court of the Ming, so families exchange gifts. You offer "
+             "an official something precious, take home a trifle, and he lets you act. After four "
+             "days the family with the most points wins, but only if its envoy has reached the "
+             "Palace of Heavenly Purity. Whoever has not scores nothing.",
+             "Взятки при дворе Мин запрещены, поэтому семьи обмениваются подарками. Вы подносите "
+             "чиновнику что-то ценное, уносите безделицу, а он позволяет вам действовать. Через "
+             "четыре дня побеждает семья с наибольшим числом очков, но только если её проситель "
+             "дошёл до дворца Небесной Чистоты. Кто не дошёл, не получает ничего.")},
+    {SR_TEXT("Your turn", "Ваш ход"),
+     SR_TEXT("Lay a gift from your hand on one of the seven areas and take the gift that lies "
+             "there into your discard; it is yours again tomorrow. If yours is worth more, you "
+             "may act: first the action on your card, then the action of the area, or only one of "
+             "them. If it is worth the same or less, return 2 servants from your pool, or put a "
+             "second gift from your hand aside, or exchange without acting. A 1 is always good "
+             "enough for a 9. The day ends when all hands are empty.",
+             "Положите подарок с руки в одну из семи областей и заберите лежащий там подарок в "
+             "сброс: завтра он ваш. Если ваш дороже, можете действовать: сначала действие вашей "
+             "карты, затем действие области, или только одно из них. Если он такой же или дешевле, "
+             "верните 2 слуг из штата, или отложите в сброс ещё один подарок с руки, или обменяйте "
+             "без действий. Единицы всегда достаточно для девятки. День кончается, когда у всех "
+             "пусты руки.")},
+    {SR_TEXT("Servants and the pair", "Слуги и пара"),
+     SR_TEXT("You have 12 servants. Those in your pool can be used; what you pay goes to your "
+             "supply and comes back each morning (4), by matching dice, cards, tokens and decrees. "
+             "The pair is won in a harbour. It counts as two when you pay, build or load, or as "
+             "one if you like, and it may come back wherever you gain a single servant. It never "
+             "stands on decrees.",
+             "У вас 12 слуг. Действуют те, что в штате; уплаченные уходят в запас и возвращаются "
+             "по утрам (4), за совпадения с кубиками, карты, жетоны и указы. Пару слуг дают в "
+             "гавани. При оплате, на стене и на джонке она считается за двоих (или за одного, "
+             "если хотите) и может вернуться в штат вместо одного получаемого слуги. На указы её "
+             "не ставят.")},
+    {SR_TEXT("Travel", "Путешествия"),
+     SR_TEXT("Move your traveller once, or pay 2 servants to move twice. Along the roads the next "
+             "city that still has a token stops him; the first time he starts in any of them. Use "
+             "the token's benefit at once if you like, then keep it on one of six places. Whenever "
+             "you are asked anything you may exchange tokens: 2 for a servant, 4 for 2 points, 6 "
+             "for a jade. Special tokens work until the end of the day and need a servant: your "
+             "gifts count one more; or a rival who acts in an area loses a point to you; or you "
+             "may act there after him.",
+             "Переместите путника один раз или, вернув 2 слуг, дважды. По дорогам он идёт до "
+             "ближайшего города, где ещё есть жетон; впервые — в любой такой город. Бонус жетона "
+             "можно получить сразу, затем жетон ложится на одно из шести мест. Всякий раз, когда "
+             "вас о чём-то спрашивают, жетоны можно обменять: 2 на слугу, 4 на 2 очка, 6 на "
+             "нефрит. Особые жетоны действуют до конца дня и занимают слугу: ваши подарки дороже "
+             "на 1; или соперник, действующий в области, отдаёт вам очко; или вы действуете там "
+             "вслед за ним.")},
+    {SR_TEXT("Great Wall and influence", "Великая стена и интриги"),
+     SR_TEXT("Place a servant on the wall, or pay 1 to place up to 2. With 4, 4, 5, 6 or 7 "
+             "servants (1 to 5 players) a part is finished: who has most there gets 3 points and a "
+             "step to the palace, and takes the servants home. Then everybody who had a servant "
+             "there may, starting with the one furthest behind, move the intrigue marker back: 1 "
+             "for a servant, 3 for two, 5 to turn a die, 7 for a jade.\n"
+             "Intrigue: one step, and the first to do so each day becomes first player tomorrow; "
+             "or pay 1 for three steps. All ties are won by the marker that is ahead; on the same "
+             "cell, by the one on top.",
+             "Поставьте слугу на стену или, вернув 1, до двух. При 4, 4, 5, 6 или 7 слугах (от 1 "
+             "до 5 игроков) часть стены готова: у кого там больше слуг, получает 3 очка и шаг ко "
+             "дворцу и забирает слуг в запас. Затем каждый, чей слуга был на стене, начиная с "
+             "отстающего, может отодвинуть фишку интриг: на 1 — за слугу, на 3 — за двух, на 5 — "
+             "чтобы повернуть кубик, на 7 — за нефрит.\n"
+             "Интриги: один шаг, и первый в этот день станет завтра первым игроком; или, вернув 1 "
+             "слугу, три шага. Все ничьи решает фишка, стоящая впереди, а на одном делении — "
+             "верхняя.")},
+    {SR_TEXT("Jade, palace, decrees", "Нефриты, дворец, указы"),
+     SR_TEXT("Jade: pay the price of a house that still has its jade, or 5 in the square. Jade "
+             "brings 1, 3, 6, 10, 15 points for one to five, 2 more for each further one.\n"
+             "Palace: one step, or pay 2 for two steps and one of intrigue. The palace is 8 steps "
+             "away; the first to arrive gets 7 points, then 5, 3, 2, 1. Every step beyond is a "
+             "point.\n"
+             "Decrees: pay the cost and one for each rival there, then leave one more servant. "
+             "Points come at once; the first level helps each morning, the second in your "
+             "actions, the third at the end.",
+             "Нефриты: оплатите дом, где ещё лежит нефрит, или 5 слуг на площади. За один — пять "
+             "нефритов в конце дают 1, 3, 6, 10, 15 очков, за каждый следующий ещё 2.\n"
+             "Дворец: один шаг или, вернув 2 слуг, два шага и шаг интриг. До дворца 8 шагов; "
+             "первый получит 7 очков, затем 5, 3, 2, 1. Каждый лишний шаг даёт очко.\n"
+             "Указы: верните столько слуг, сколько указ стоит, и по одному за каждого соперника "
+             "там, затем оставьте ещё одного. Очки получаете сразу; первый уровень помогает "
+             "каждое утро, второй — в действиях, третий — в конце игры.")},
+    {SR_TEXT("Grand Canal", "Великий канал"),
+     SR_TEXT("Put a servant on one of your ships (or on a new one in the first free harbour) and "
+             "move one ship to the next free harbour, both if you like; or pay 1 to load 2. When a "
+             "ship has three servants, or arrives full, you may take the reward: 4 points in the "
+             "second harbour, another gift in the third, the pair in the fourth, any of these in "
+             "the fifth. One servant stays with the reward for good. At night all ships move on; "
+             "from the fifth harbour they are lost.",
+             "Поместите слугу на свою джонку (или на новую, в первой свободной гавани) и "
+             "передвиньте одну джонку до следующей свободной гавани, по желанию; или верните 1 "
+             "слугу и погрузите двух. Когда на джонке трое или она приплывает полной, можно взять "
+             "награду: во второй гавани 4 очка, в третьей — карту подарка, в четвёртой — пару "
+             "слуг, в пятой — любую из них. Один слуга навсегда остаётся у награды. Ночью все "
+             "джонки плывут дальше, а из пятой гавани — тонут.")},
+    {SR_TEXT("Night and morning", "Ночь и утро"),
+     SR_TEXT("At night all gifts return to hands. For each gift and die with the same number you "
+             "may take a servant; who has the most gets 3 points and a step to the palace. Then "
+             "the ships move. In the morning the roads are refilled, the dice rolled, the morning "
+             "decrees used, and everybody may take 4 servants.",
+             "Ночью все подарки возвращаются на руки. За каждое совпадение подарка с кубиком "
+             "можно взять слугу; у кого совпадений больше всех, получает 3 очка и шаг ко дворцу. "
+             "Затем плывут джонки. Утром пополняют дороги, бросают кубики, применяют утренние "
+             "указы, и каждый может взять 4 слуг.")},
+    {SR_TEXT("The end", "Конец игры"),
+     SR_TEXT("After the fourth night: servants still on the wall are scored once more (3 points "
+             "and a step for the most). Whoever is not in the palace now is out. Then decrees of "
+             "the third level, the order of arrival, and jade.",
+             "После четвёртой ночи: слуги на стене приносят последние 3 очка и шаг тому, у кого "
+             "их больше. Кто теперь не во дворце, выбывает. Затем указы третьего уровня, порядок "
+             "прибытия и нефриты.")},
+    {SR_TEXT("Alone against Meng", "Против Мэна"),
+     SR_TEXT("Meng has gifts and servants like a player. A card leads him to an official, where "
+             "he acts whatever his gift is worth; special cards lead him to his focus area, where "
+             "he does more, for nothing. At dusk each of his cards gives a second, smaller "
+             "action if he can pay. At night he counts 1, 2, 3, 4 matches. He takes jade for six "
+             "tokens or seven steps of intrigue, and need not reach the palace to win.",
+             "У Мэна есть подарки и слуги, как у игрока. Карта ведёт его к чиновнику, и он "
+             "действует, чего бы ни стоил его подарок; особые карты ведут в важную для него "
+             "область, где он бесплатно делает больше. В сумерках каждая его карта даёт второе, "
+             "меньшее действие, если он может заплатить. Ночью у него 1, 2, 3, 4 совпадения. "
+             "Нефрит он берёт за шесть жетонов или семь шагов интриг, а для победы ему не "
+             "обязательно быть во дворце.")},
+    {SR_TEXT("Advice", "Советы"),
+     SR_TEXT("Servants on the wall, on ships and on decrees are missing from your supply: it can "
+             "run dry. Cheap gifts have good actions, dear ones open doors; take from the board "
+             "what you will need tomorrow, and what matches the dice tonight. Start for the palace "
+             "in time.",
+             "Слуг на стене, джонках и указах не хватает в запасе: он может иссякнуть. У дешёвых "
+             "подарков хорошие действия, дорогие открывают двери; берите с поля то, что "
+             "понадобится завтра и совпадёт с кубиками ночью. Идите ко дворцу вовремя.")},
+};
+_Static_assert(CHAPTERS == 11, "count the chapters");

@@ -1,0 +1,665 @@
+/* Gugong: the state of a table, and what the files of this folder share.
+ *
+ * Four days long players offer gifts to seven officials. A gift that is worth more than the one
+ * that lies there buys the action of the card and of the area. Actions nest: a journey brings a
+ * token, the token a servant on the wall, the wall a scoring, the scoring choices of other players.
+ * So what is still to be done is kept in the state as a stack of frames. The top frame is the
+ * decision that is asked now; when the stack is empty the conductor in turn.c looks at `step` and
+ * puts down the next part of the day.
+ *
+ * Sides are the seats and, in the game for one, Meng, who has the last row of the arrays counted by
+ * sides. The fields table gives that row a name of its own (meng_pool beside pool).
+ *
+ * Hidden: hands, discards, the decks. Nearly everything about hands can be worked out, since
+ * exchanges are public: `known_owner` and `known_place` hold what the whole table knows of each
+ * gift, and guess() redeals the rest. */
+#ifndef GUGONG_STATE_H
+#define GUGONG_STATE_H
+
+#include "core/game.h"
+
+enum area {
+#define AREA(id, en, ru) area_##id,
+#include "components.def"
+    AREAS
+};
+
+enum gift {
+#define GIFT(id, set, value, action) gift_##id,
+#include "components.def"
+    GIFTS
+};
+
+enum gift_set {
+    set_player1,
+    set_player2,
+    set_player3,
+    set_player4,
+    set_player5,
+    set_board,
+    set_deck
+};
+
+/* What a gift does besides being worth something; areas first, by their own numbers. */
+enum gift_action {
+    action_travel, /* on no card */
+    action_wall,
+    action_jade, /* on no card */
+    action_intrigue,
+    action_palace,
+    action_decrees,
+    action_canal,
+    action_nothing,
+    action_servant,
+    action_servants2,
+    action_swap
+};
+
+enum token {
+#define TOKEN(id, copies, fewer, en, ru) token_##id,
+#include "components.def"
+    TOKENS,
+    FIRST_SPECIAL = token_plus
+};
+
+enum city {
+#define CITY(id, en, ru) city_##id,
+#include "components.def"
+    CITIES
+};
+
+enum decree {
+#define DECREE(id, level, cost, points, en, ru) decree_##id,
+#include "components.def"
+    DECREES
+};
+
+enum automa {
+#define AUTOMA(id, copies, en, ru) automa_##id,
+#include "components.def"
+    AUTOMA_KINDS
+};
+
+enum {
+    SEATS = 5,
+    MENG = SEATS, /* his row */
+    SIDES = SEATS + 1,
+    ROUNDS = 4,
+    SERVANTS = 12,
+    FIRST_SERVANTS = 6,
+    START_HAND = 4,
+    MAX_HAND = 6,
+    DICE = 3,
+    FACES = 6,
+    LOWEST = 1,
+    HIGHEST = 9,
+    SLOTS = 6, /* of decrees: an upper and a lower one for each level */
+    HOUSES = 6,
+    SQUARE_PRICE = 5,
+    MAT = 6, /* places for travel tokens, RECONSTRUCTED */
+    ALL_TOKENS = 38,
+    SPECIAL_TOKENS = 6,
+    SHIPS = 3,
+    SHIP_CELLS = 3,
+    HARBOURS = 5, /* of a route */
+    ALL_HARBOURS = 2 * HARBOURS,
+    LAST_CELL = 14, /* of the intrigue track */
+    PALACE = 8,     /* the ninth cell */
+    AUTOMA_CARDS = 11,
+    MENG_GIFTS = 8,
+    FRAMES = 32,
+    MAX_POINTS = 250,
+    WIN_POINTS = 3, /* for the wall, and for the most matches */
+    EXCHANGE_PRICE = 2,
+    TRAVEL_PRICE = 2,
+    PALACE_PRICE = 2,
+    SMALL_PRICE = 1, /* of the second option on wall, canal and intrigue */
+    HARBOUR_POINTS = 4,
+    JADE_GIFT = 7, /* least value of a gift that a token turns into jade */
+    JADE_SERVANTS = 3
+};
+
+enum reward { reward_points, reward_card, reward_pair, REWARDS };
+
+/* Where the pair of servants is. */
+enum pair_place {
+    pair_locked,
+    pair_pool,
+    pair_supply,
+    pair_wall,
+    pair_ship,
+    PAIR_PLACES = pair_ship + SHIPS
+};
+
+enum option {
+    option_variant,
+    option_specials,
+    option_tokens,
+    option_dice,
+    option_first,
+    option_sets,
+    option_difficulty,
+    option_focus,
+    OPTIONS
+};
+enum variant { variant_standard, variant_first_game, variant_expert };
+enum token_count { tokens_32_and_6, tokens_26_and_6 };
+enum dice_kind { dice_six_faces, dice_even };
+enum solo_sets { sets_1_2, sets_2_3, sets_4_5 };
+enum difficulty { difficulty_easy, difficulty_normal, difficulty_hard };
+enum focus { focus_random /* then the areas */ };
+
+/* The round, in the order of play. Nothing is asked between steps. */
+enum step {
+    step_day,
+    step_close,   /* special tokens come back */
+    step_dusk,    /* Meng's servants finish his work */
+    step_night,   /* gifts return to hands and are compared with the dice */
+    step_ships,   /* the award, then all ships move */
+    step_morning, /* first player, tokens, dice; then the decrees */
+    step_income,
+    step_last, /* last exchanges of tokens */
+    STEPS
+};
+
+/* A frame is something still to be done. The first kinds are decisions, one phase each. */
+enum phase {
+    phase_offer,      /* a gift for a gift */
+    phase_settle,     /* ... that is not worth enough: first = gift, second = area */
+    phase_pay,        /* with which pieces: first = how many, second = enum need */
+    phase_action,     /* of an area: first = area */
+    phase_servants,   /* from the supply: first = how many, second = no fewer */
+    phase_swap,       /* a gift with the board: first = only from the hand */
+    phase_travel,     /* first = moves left */
+    phase_benefit,    /* of a travel token: first = token */
+    phase_full,       /* a token is to be stored: first = token */
+    phase_wall,       /* first = pieces left to place, second = placed */
+    phase_wall_extra, /* the decree's servant */
+    phase_intrigue,   /* what influence buys after a wall scoring */
+    phase_load,       /* first = pieces left, second = enum loading */
+    phase_sail,       /* first = may stay */
+    phase_claim,      /* first = ship */
+    phase_morning,    /* first = decrees used, as bits */
+    phase_last,
+    PHASES,
+    /* These need no answer. */
+    frame_after = PHASES, /* tax and follow: first = area */
+    frame_wall_check,
+    frame_meng_action, /* first = gift action, second = special */
+    frame_meng_travel, /* first = moves left */
+    FRAME_KINDS
+};
+
+/* What must be left in the pool after paying, so that the action can be done. */
+enum need { need_nothing, need_piece, need_two_to_load, NEEDS };
+enum loading { load_then_sail, load_two, load_one_more, load_from_supply, LOADINGS };
+
+/* Where a choice comes from, for prompts. */
+enum source {
+    source_gift,
+    source_area,
+    source_follow,
+    source_token,
+    source_decree,
+    source_wall,
+    source_income,
+    source_matches,
+    source_night,
+    source_day_end,
+    SOURCES
+};
+
+struct frame {
+    uint8_t kind, side, first, second, source;
+};
+
+enum known_place { known_nothing, known_hand, known_discard, known_either };
+
+struct gugong {
+    struct sr_head head;
+    uint8_t options[OPTIONS];
+
+    uint8_t round, step;
+    uint8_t start, turn_side; /* sides */
+    uint8_t medal;            /* a side, or SR_NONE: still beside the intrigues */
+    uint8_t dice[DICE];
+
+    uint8_t board[AREAS]; /* gifts */
+    uint8_t deck[GIFTS];  /* bottom first */
+    uint8_t deck_size;
+    uint8_t decree[SLOTS];
+    uint8_t house[HOUSES]; /* does its jade still lie there? */
+
+    uint8_t city_token[CITIES];
+    uint8_t pile[ALL_TOKENS]; /* both face-down piles, last one first to be drawn */
+    uint8_t pile_size;
+    uint8_t token_discard[TOKENS];
+
+    uint8_t pool[SIDES], supply[SIDES], wall[SIDES]; /* single servants */
+    uint8_t on_decrees[SIDES];                       /* bit per slot */
+    uint8_t points[SIDES], jade[SIDES];
+    uint8_t palace[SIDES], arrival[SIDES];
+    uint8_t traveller[SIDES];
+    uint8_t intrigue[SIDES], height[SIDES]; /* cell, and place in the stack there */
+    uint8_t matches[SIDES];                 /* of this night */
+    uint8_t cells[SIDES][REWARDS];
+    uint8_t ship_at[SIDES][SHIPS], ship_load[SIDES][SHIPS];
+    uint8_t tokens[SIDES][MAT]; /* in the order taken */
+    uint8_t token_count[SIDES];
+
+    uint8_t pair_at[SEATS];
+    uint8_t hand[SEATS][MAX_HAND], hand_size[SEATS];
+    uint8_t discard[SEATS][MAX_HAND], discard_size[SEATS];
+
+    /* Special tokens at work, each with a servant. */
+    uint8_t parked[SPECIAL_TOKENS], parked_seat[SPECIAL_TOKENS], parked_area[SPECIAL_TOKENS];
+    uint8_t parked_size;
+
+    uint8_t meng_gifts[MENG_GIFTS], meng_gifts_size;     /* face down, last one on top */
+    uint8_t meng_discard[MENG_GIFTS], meng_discard_size; /* last one on top */
+    uint8_t automa_deck[AUTOMA_CARDS], automa_deck_size; /* last one on top */
+    uint8_t automa_today[AUTOMA_CARDS], automa_today_size;
+    uint8_t automa_used[AUTOMA_CARDS], automa_used_size;
+    uint8_t focus;     /* area */
+    uint8_t meng_loop; /* the city of the loop that Meng goes on from, or SR_NONE */
+    uint8_t dusk_at;   /* cards of the day already resolved at dusk */
+
+    uint8_t known_owner[GIFTS], known_place[GIFTS];
+
+    uint8_t frame_kind[FRAMES], frame_side[FRAMES], frame_first[FRAMES], frame_second[FRAMES],
+        frame_source[FRAMES];
+    uint8_t frames;
+
+    /* The top frame in words, for prompts. */
+    uint8_t source, amount, place, token;
+    uint8_t padding[3];
+};
+
+/* ---- facts, from components.def ---- */
+
+struct gugong_gift {
+    uint8_t set, value, action;
+};
+struct gugong_decree {
+    uint8_t level, cost, points;
+};
+extern const struct gugong_gift gugong_gifts[GIFTS];
+extern const struct gugong_decree gugong_decrees[DECREES];
+extern const uint8_t gugong_faces[DICE][FACES];
+extern const uint8_t gugong_copies[2][TOKENS];
+extern const uint8_t gugong_automa_copies[AUTOMA_KINDS];
+extern const uint8_t gugong_price[2][HOUSES];  /* 0: no such house */
+extern const uint16_t gugong_roads[2][CITIES]; /* bit per city */
+extern const uint8_t gugong_arrival[SEATS];
+extern const uint8_t gugong_wall_complete[SEATS + 1];
+extern const uint8_t gugong_income[ROUNDS];
+
+/* ---- small questions ---- */
+
+static inline bool is_solo(const struct gugong *t) {
+    return t->head.seats == 1;
+}
+static inline int sides(const struct gugong *t) {
+    return is_solo(t) ? 2 : t->head.seats;
+}
+/* The sides in play, numbered without a gap. */
+static inline int side_at(const struct gugong *t, int index) {
+    return is_solo(t) && index ? MENG : index;
+}
+static inline int next_side(const struct gugong *t, int side) {
+    if (is_solo(t))
+        return side == MENG ? 0 : MENG;
+    return side + 1 < t->head.seats ? side + 1 : 0;
+}
+static inline bool in_play(const struct gugong *t, int side) {
+    return side < t->head.seats || (side == MENG && is_solo(t));
+}
+static inline int board_side(const struct gugong *t) {
+    return t->head.seats > 3;
+}
+static inline int routes(const struct gugong *t) {
+    return t->head.seats > 3 ? 2 : 1;
+}
+static inline int hand_count(const struct gugong *t, int side) {
+    return side == MENG ? t->meng_gifts_size : t->hand_size[side];
+}
+static inline bool pair_is(const struct gugong *t, int side, enum pair_place place) {
+    return side != MENG && t->pair_at[side] == place;
+}
+/* What the servants in the pool can pay: the pair stands for two. */
+static inline int funds(const struct gugong *t, int side) {
+    return t->pool[side] + (pair_is(t, side, pair_pool) ? 2 : 0);
+}
+static inline int on_wall(const struct gugong *t, int side) {
+    return t->wall[side] + (pair_is(t, side, pair_wall) ? 2 : 0);
+}
+static inline int ship_cells(const struct gugong *t, int side, int ship) {
+    return t->ship_load[side][ship] +
+           (pair_is(t, side, (enum pair_place)(pair_ship + ship)) ? 2 : 0);
+}
+static inline bool owns_decree(const struct gugong *t, int side, int decree) {
+    int level = gugong_decrees[decree].level;
+    for (int slot = 2 * level - 2; slot < 2 * level; slot++)
+        if (t->decree[slot] == decree)
+            return t->on_decrees[side] >> slot & 1;
+    return false;
+}
+/* Every tie in the game goes to the marker that is ahead. */
+static inline int standing(const struct gugong *t, int side) {
+    return t->intrigue[side] * SIDES + t->height[side];
+}
+static inline bool specials_in_play(int seats, const uint8_t options[OPTIONS]) {
+    return seats > 1 && options[option_specials] && options[option_variant] != variant_first_game;
+}
+
+static inline void gugong_add(struct sr_moves *moves, int verb, int first, int second, int third) {
+    sr_add_move(moves,
+                (struct sr_move){(uint8_t)verb, {(uint8_t)first, (uint8_t)second, (uint8_t)third}});
+}
+
+/* Tells an event of a seat, or its twin about Meng. */
+#define gugong_tell(turn, who, id, ...)                                                            \
+    do {                                                                                           \
+        if ((who) == MENG)                                                                         \
+            sr_tell(turn, event_meng_##id, __VA_ARGS__);                                           \
+        else                                                                                       \
+            sr_tell(turn, event_##id, who, __VA_ARGS__);                                           \
+    } while (0)
+
+/* ---- setup.c ---- */
+void gugong_deal(void *state);
+void gugong_fill(void *state);
+bool gugong_gift_in_play(const struct gugong *t, int gift);
+int gugong_token_copies(const struct gugong *t, int token);
+
+/* ---- turn.c: the phases, the stack, the conductor ---- */
+extern const struct sr_phase gugong_phases[PHASES];
+void gugong_push(struct gugong *t, int kind, int side, int first, int second, int source);
+/* The top frame, taken off. */
+struct frame gugong_pop(struct gugong *t);
+static inline struct frame top_frame(const struct gugong *t) {
+    int at = t->frames - 1;
+    return (struct frame){t->frame_kind[at], t->frame_side[at], t->frame_first[at],
+                          t->frame_second[at], t->frame_source[at]};
+}
+/* Goes on to the next decision. */
+void gugong_run(struct gugong *t, struct sr_turn *turn);
+bool gugong_asks(const struct gugong *t, struct frame frame); /* or does the frame lapse? */
+void gugong_mirror(struct gugong *t);
+bool gugong_is_free(const struct gugong *t, int seat, int gift, int taken);
+
+/* ---- servants.c: gaining, paying ---- */
+void gugong_list_servants(const void *state, struct sr_moves *moves);
+void gugong_play_servants(void *state, struct sr_move move, struct sr_turn *turn);
+void gugong_list_pay(const void *state, struct sr_moves *moves);
+void gugong_play_pay(void *state, struct sr_move move, struct sr_turn *turn);
+/* Pays at once if there is one way to do it, else asks. */
+void gugong_pay(struct gugong *t, int side, int amount, enum need need, int source,
+                struct sr_turn *turn);
+/* Asks, if there is anything to take. */
+void gugong_offer_servants(struct gugong *t, int side, int amount, int source);
+void gugong_gain(struct gugong *t, int side, int servants, bool pair, struct sr_turn *turn);
+bool gugong_supply_left(const struct gugong *t, int side);
+
+/* ---- areas.c: the actions of the areas ---- */
+enum { option_a = 1, option_b = 2 };
+unsigned gugong_area_options(const struct gugong *t, int side, int area);
+int gugong_decree_cost(const struct gugong *t, int side, int slot);
+int gugong_jade_price(const struct gugong *t, int side, int price);
+void gugong_list_action(const void *state, struct sr_moves *moves);
+void gugong_play_action(void *state, struct sr_move move, struct sr_turn *turn);
+void gugong_after(struct gugong *t, struct frame frame, struct sr_turn *turn);
+void gugong_add_points(struct gugong *t, int side, int points, struct sr_turn *turn);
+void gugong_add_jade(struct gugong *t, int side, struct sr_turn *turn);
+void gugong_step_envoy(struct gugong *t, int side, int steps, struct sr_turn *turn);
+void gugong_move_intrigue(struct gugong *t, int side, int steps, struct sr_turn *turn);
+void gugong_take_medal(struct gugong *t, int side, struct sr_turn *turn);
+void gugong_enact(struct gugong *t, int side, int slot, struct sr_turn *turn);
+
+/* ---- travel.c: journeys, tokens, exchanges ---- */
+uint16_t gugong_tokens_on_map(const struct gugong *t);
+uint16_t gugong_destinations(const struct gugong *t, int side);
+int gugong_take_token(struct gugong *t, int side, int city, struct sr_turn *turn);
+void gugong_list_travel(const void *state, struct sr_moves *moves);
+void gugong_play_travel(void *state, struct sr_move move, struct sr_turn *turn);
+bool gugong_benefit_asks(const struct gugong *t, int seat, int token);
+void gugong_list_benefit(const void *state, struct sr_moves *moves);
+void gugong_play_benefit(void *state, struct sr_move move, struct sr_turn *turn);
+void gugong_list_full(const void *state, struct sr_moves *moves);
+void gugong_play_full(void *state, struct sr_move move, struct sr_turn *turn);
+void gugong_store(struct gugong *t, int side, int token);
+int gugong_doubles(const struct gugong *t, int side);
+static inline int token_worth(const struct gugong *t, int side) {
+    return t->token_count[side] + gugong_doubles(t, side);
+}
+void gugong_spend_tokens(struct gugong *t, int side, int plain, int doubles);
+/* Exchanges are open at every decision. The second: was the move one? Then it is done. */
+void gugong_list_exchanges(const struct gugong *t, int seat, struct sr_moves *moves);
+bool gugong_play_exchange(struct gugong *t, struct sr_move move, struct sr_turn *turn);
+void gugong_refill(struct gugong *t, struct sr_turn *turn);
+
+/* ---- wall.c ---- */
+int gugong_wall_winner(const struct gugong *t);
+void gugong_wall_check(struct gugong *t, struct sr_turn *turn);
+void gugong_list_wall(const void *state, struct sr_moves *moves);
+void gugong_play_wall(void *state, struct sr_move move, struct sr_turn *turn);
+void gugong_list_wall_extra(const void *state, struct sr_moves *moves);
+void gugong_play_wall_extra(void *state, struct sr_move move, struct sr_turn *turn);
+void gugong_list_intrigue(const void *state, struct sr_moves *moves);
+void gugong_play_intrigue(void *state, struct sr_move move, struct sr_turn *turn);
+
+/* ---- canal.c ---- */
+unsigned gugong_taken_harbours(const struct gugong *t);
+/* The harbour where a new ship of the route comes in, or SR_NONE. */
+int gugong_first_harbour(const struct gugong *t, int route);
+int gugong_free_ship(const struct gugong *t, int side);
+bool gugong_fits(const struct gugong *t, int side, int cells);
+bool gugong_can_sail(const struct gugong *t, int side);
+int gugong_next_harbour(const struct gugong *t, int harbour);
+unsigned gugong_claimable(const struct gugong *t, int seat, int ship);
+void gugong_list_load(const void *state, struct sr_moves *moves);
+void gugong_play_load(void *state, struct sr_move move, struct sr_turn *turn);
+void gugong_list_sail(const void *state, struct sr_moves *moves);
+void gugong_play_sail(void *state, struct sr_move move, struct sr_turn *turn);
+void gugong_list_claim(const void *state, struct sr_moves *moves);
+void gugong_play_claim(void *state, struct sr_move move, struct sr_turn *turn);
+void gugong_move_ships(struct gugong *t, struct sr_turn *turn);
+
+/* ---- night.c: night and morning ---- */
+void gugong_night(struct gugong *t, struct sr_turn *turn);
+void gugong_award(struct gugong *t, struct sr_turn *turn);
+void gugong_dawn(struct gugong *t, struct sr_turn *turn);
+void gugong_list_morning(const void *state, struct sr_moves *moves);
+void gugong_play_morning(void *state, struct sr_move move, struct sr_turn *turn);
+uint8_t gugong_roll(const struct gugong *t, int die, struct sr_stream *chance);
+
+/* ---- meng.c ---- */
+void gugong_meng_turn(struct gugong *t, struct sr_turn *turn);
+void gugong_meng_action(struct gugong *t, struct frame frame, struct sr_turn *turn);
+void gugong_meng_travel(struct gugong *t, int moves, struct sr_turn *turn);
+bool gugong_meng_dusk(struct gugong *t, struct sr_turn *turn); /* false: nothing is left to do */
+void gugong_meng_intrigue(struct gugong *t, struct sr_turn *turn);
+void gugong_meng_morning(struct gugong *t, struct sr_turn *turn);
+void gugong_meng_night(struct gugong *t, struct sr_stream *chance);
+
+/* ---- secrets.c: hands and discards, and what the table knows of them ---- */
+void gugong_hand_add(struct gugong *t, int seat, int gift);
+void gugong_hand_remove(struct gugong *t, int seat, int gift);
+void gugong_discard_add(struct gugong *t, int seat, int gift);
+void gugong_discard_remove(struct gugong *t, int seat, int gift);
+void gugong_know(struct gugong *t, int gift, int side, enum known_place place);
+void gugong_forget(struct gugong *t, int gift); /* it lies open on the board */
+/* A gift of at least this value went from one place to the other, unseen. */
+void gugong_blur(struct gugong *t, int side, enum known_place from, int least);
+void gugong_sharpen(struct gugong *t, int side); /* an empty hand hides nothing */
+bool gugong_is_known(const struct gugong *t, int gift, int side, enum known_place place);
+/* Is there an equal gift in the list to choose instead? Lists name each kind once. */
+bool gugong_is_spare(const struct gugong *t, const uint8_t *list, int size, int at, int except);
+void gugong_list_swap(const void *state, struct sr_moves *moves);
+void gugong_play_swap(void *state, struct sr_move move, struct sr_turn *turn);
+void gugong_guess(void *state, int seat, struct sr_stream *stream);
+
+/* ---- score.c, check.c, judge.c, screen.c ---- */
+int gugong_jade_points(int jade);
+void gugong_score(const void *state, struct sr_sheet *sheet);
+bool gugong_check(const void *state, struct sr_breach *breach);
+void gugong_recount(void *state);
+void gugong_label(const void *state, struct sr_move move, int16_t values[SR_LABEL_ARGS]);
+void gugong_draw(const struct sr_look *look, struct sr_canvas *canvas);
+
+/* ---- words.c: moves, events and reasons, in the order of the tables there ---- */
+enum verb {
+    verb_offer,
+    verb_return, /* two servants, so that the gift will do */
+    verb_discard,
+    verb_forgo,
+    verb_with,
+    verb_skip,
+    verb_a,
+    verb_b,
+    verb_buy,
+    verb_enact,
+    verb_take,
+    verb_swap,
+    verb_go,
+    verb_use,
+    verb_hand_in,
+    verb_recover,
+    verb_park,
+    verb_place,
+    verb_stop,
+    verb_step_back,
+    verb_turn,
+    verb_load,
+    verb_launch,
+    verb_stay,
+    verb_sail,
+    verb_claim,
+    verb_advantage,
+    verb_done,
+    verb_exchange,
+    VERBS
+};
+enum pay_with { with_servants, with_pair, with_pair_as_one };
+enum piece { piece_servant, piece_pair };
+enum exchange { exchange_servant, exchange_points, exchange_jade };
+
+/* Events of a side come in pairs: of a seat, and of Meng. */
+#define GUGONG_SIDED_EVENTS(EVENT)                                                                 \
+    EVENT(offers)                                                                                  \
+    EVENT(servants)                                                                                \
+    EVENT(pays)                                                                                    \
+    EVENT(points)                                                                                  \
+    EVENT(jade)                                                                                    \
+    EVENT(buys)                                                                                    \
+    EVENT(envoy)                                                                                   \
+    EVENT(arrives)                                                                                 \
+    EVENT(intrigue)                                                                                \
+    EVENT(medal)                                                                                   \
+    EVENT(enacts)                                                                                  \
+    EVENT(goes)                                                                                    \
+    EVENT(exchanges)                                                                               \
+    EVENT(wall)                                                                                    \
+    EVENT(wall_won)                                                                                \
+    EVENT(loads)                                                                                   \
+    EVENT(launches)                                                                                \
+    EVENT(rewarded)                                                                                \
+    EVENT(sinks)                                                                                   \
+    EVENT(matches)                                                                                 \
+    EVENT(award)                                                                                   \
+    EVENT(starts)
+enum event {
+#define EVENT(id) event_##id, event_meng_##id,
+    GUGONG_SIDED_EVENTS(EVENT)
+#undef EVENT
+        event_returns,
+    event_discards,
+    event_forgoes,
+    event_skips,
+    event_swaps,
+    event_hands_in,
+    event_recovers,
+    event_parks,
+    event_unparked,
+    event_taxed,
+    event_follows,
+    event_die,
+    event_sails,
+    event_draws,
+    event_advantage,
+    event_shows,
+    event_day,
+    event_dusk,
+    event_night,
+    event_dice,
+    event_refill,
+    event_reshuffle,
+    event_ships,
+    event_over,
+    event_automa,
+    event_dusk_card,
+    event_automa_reshuffle,
+    event_meng_cannot,
+    event_meng_gift,
+    event_meng_drops,
+    event_meng_recovers,
+    EVENTS
+};
+enum { FIELDS = 84, CHAPTERS = 11 };
+enum reason {
+    reason_track,
+    reason_wall,
+    reason_third,
+    reason_eight,
+    reason_end_jade,
+    reason_end_decrees,
+    reason_end_harbour,
+    reason_arrival,
+    reason_jade,
+    reason_missed,
+    reason_meng,
+    REASONS
+};
+
+/* ---- judge.c ---- */
+enum feature {
+    feature_points,
+    feature_jade,
+    feature_next_jade,
+    feature_steps,
+    feature_missing,
+    feature_arrived,
+    feature_arrival,
+    feature_end_decrees,
+    feature_decrees,
+    feature_pool,
+    feature_supply,
+    feature_tokens,
+    feature_intrigue,
+    feature_wall,
+    feature_cargo,
+    feature_harbours,
+    feature_gifts,
+    feature_matches,
+    feature_cards,
+    feature_pair,
+    feature_medal,
+    feature_parked,
+    feature_meng,
+    FEATURES
+};
+extern const struct sr_feature gugong_features[FEATURES];
+extern const float gugong_weights[SEATS][FEATURES];
+void gugong_measure(const void *state, float values[]);
+
+extern const struct sr_domain gugong_area, gugong_area_or_none, gugong_gift, gugong_token,
+    gugong_token_or_none, gugong_city, gugong_decree_names, gugong_harbour, gugong_automa,
+    gugong_side_or_none, gugong_source, gugong_reward;
+extern const struct sr_field gugong_fields[FIELDS];
+extern const struct sr_option gugong_options[OPTIONS];
+extern const struct sr_chapter gugong_chapters[CHAPTERS];
+extern const struct sr_verb gugong_verbs[VERBS];
+extern const struct sr_event_kind gugong_events[EVENTS];
+extern const struct sr_reason gugong_reasons[REASONS];
+
+#endif

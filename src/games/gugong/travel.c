@@ -1,0 +1,338 @@
+/* Gugong: journeys and travel tokens: what they bring when found, and what they are exchanged for
+ * later. */
+#include "state.h"
+
+#include <string.h>
+
+/* ---- the map ---- */
+
+uint16_t gugong_tokens_on_map(const struct gugong *t) {
+    unsigned map = 0;
+    for (int city = 0; city < CITIES; city++)
+        map |= (unsigned)(t->city_token[city] != SR_NONE) << city;
+    return (uint16_t)map;
+}
+
+/* Along the roads the first city with a token stops the traveller; the first journey begins in any
+ * of them. */
+uint16_t gugong_destinations(const struct gugong *t, int side) {
+    unsigned map = gugong_tokens_on_map(t);
+    if (t->traveller[side] == SR_NONE)
+        return (uint16_t)map;
+    const uint16_t *roads = gugong_roads[board_side(t)];
+    unsigned seen = 1u << t->traveller[side], edge = seen, found = 0;
+    while (edge) {
+        unsigned next = 0;
+        for (; edge; edge &= edge - 1)
+            next |= roads[__builtin_ctz(edge)];
+        next &= ~seen;
+        seen |= next;
+        found |= next & map;
+        edge = next & ~map;
+    }
+    return (uint16_t)found;
+}
+
+void gugong_list_travel(const void *state, struct sr_moves *moves) {
+    const struct gugong *t = state;
+    int seat = t->head.decider;
+    for (unsigned found = gugong_destinations(t, seat); found; found &= found - 1)
+        gugong_add(moves, verb_go, __builtin_ctz(found), 0, 0);
+    gugong_list_exchanges(t, seat, moves);
+}
+
+int gugong_take_token(struct gugong *t, int side, int city, struct sr_turn *turn) {
+    int token = t->city_token[city];
+    t->city_token[city] = SR_NONE;
+    t->traveller[side] = (uint8_t)city;
+    gugong_tell(turn, side, goes, city, token);
+    return token;
+}
+
+/* Under the choices that the token brings lies the token itself, still to be stored. */
+static void push_benefit(struct gugong *t, int seat, int token) {
+    gugong_push(t, phase_full, seat, token, 0, source_token);
+    switch (token) {
+    case token_servant:
+        gugong_offer_servants(t, seat, 1, source_token);
+        break;
+    case token_servants2:
+        gugong_offer_servants(t, seat, 2, source_token);
+        break;
+    case token_swap:
+        gugong_push(t, phase_swap, seat, 0, 0, source_token);
+        break;
+    case token_ship:
+        gugong_push(t, phase_load, seat, 1, load_from_supply, source_token);
+        break;
+    case token_double:
+        break;
+    default:
+        gugong_push(t, phase_benefit, seat, token, 0, source_token);
+        break;
+    }
+}
+
+void gugong_play_travel(void *state, struct sr_move move, struct sr_turn *turn) {
+    struct gugong *t = state;
+    if (gugong_play_exchange(t, move, turn))
+        return;
+    struct frame frame = gugong_pop(t);
+    if (frame.first > 1)
+        gugong_push(t, phase_travel, frame.side, frame.first - 1, 0, frame.source);
+    push_benefit(t, frame.side, gugong_take_token(t, frame.side, move.arg[0], turn));
+    gugong_run(t, turn);
+}
+
+/* ---- benefits ---- */
+
+bool gugong_benefit_asks(const struct gugong *t, int seat, int token) {
+    switch (token) {
+    case token_intrigue:
+        return t->intrigue[seat] < LAST_CELL;
+    case token_gift_for_jade:
+        return t->hand_size[seat] > 0;
+    case token_recover:
+        return t->discard_size[seat] > 0;
+    case token_wall:
+        return gugong_supply_left(t, seat);
+    case token_servants_for_jade:
+        return funds(t, seat) >= JADE_SERVANTS;
+    case token_plus:
+    case token_tax:
+    case token_follow:
+        return t->pool[seat] > 0 && t->step == step_day && t->parked_size < SPECIAL_TOKENS;
+    default:
+        return true;
+    }
+}
+
+void gugong_list_benefit(const void *state, struct sr_moves *moves) {
+    const struct gugong *t = state;
+    struct frame frame = top_frame(t);
+    int seat = frame.side;
+    switch (frame.first) {
+    case token_gift_for_jade:
+        moves->secret = true; /* who holds a precious gift? */
+        for (int i = 0; i < t->hand_size[seat]; i++)
+            if (gugong_gifts[t->hand[seat][i]].value >= JADE_GIFT &&
+                !gugong_is_spare(t, t->hand[seat], t->hand_size[seat], i, SR_NONE))
+                gugong_add(moves, verb_hand_in, t->hand[seat][i], 0, 0);
+        break;
+    case token_recover:
+        for (int i = 0; i < t->discard_size[seat]; i++)
+            if (!gugong_is_spare(t, t->discard[seat], t->discard_size[seat], i, SR_NONE))
+                gugong_add(moves, verb_recover, t->discard[seat][i], 0, 0);
+        break;
+    case token_wall:
+        if (t->supply[seat])
+            gugong_add(moves, verb_place, piece_servant, 0, 0);
+        if (pair_is(t, seat, pair_supply))
+            gugong_add(moves, verb_place, piece_pair, 0, 0);
+        break;
+    case token_tax:
+    case token_follow:
+        for (int area = 0; area < AREAS; area++)
+            gugong_add(moves, verb_park, area, 0, 0);
+        break;
+    default:
+        gugong_add(moves, verb_use, 0, 0, 0);
+        break;
+    }
+    gugong_add(moves, verb_skip, 0, 0, 0);
+    gugong_list_exchanges(t, seat, moves);
+}
+
+/* A special token goes to work with a servant. It is stored when the day ends, so the frame that
+ * would store it now is taken off. */
+static void park(struct gugong *t, int seat, int token, int area, struct sr_turn *turn) {
+    int at = t->parked_size++;
+    t->parked[at] = (uint8_t)token;
+    t->parked_seat[at] = (uint8_t)seat;
+    t->parked_area[at] = (uint8_t)area;
+    t->pool[seat]--;
+    if (t->frames && top_frame(t).kind == phase_full && top_frame(t).first == token)
+        gugong_pop(t);
+    sr_tell(turn, event_parks, seat, token, area);
+}
+
+static void use(struct gugong *t, int seat, int token, struct sr_turn *turn) {
+    switch (token) {
+    case token_envoy:
+        gugong_step_envoy(t, seat, 1, turn);
+        break;
+    case token_intrigue:
+        gugong_move_intrigue(t, seat, 1, turn);
+        break;
+    case token_points:
+        gugong_add_points(t, seat, 2, turn);
+        break;
+    case token_servants_for_jade:
+        gugong_add_jade(t, seat, turn);
+        gugong_pay(t, seat, JADE_SERVANTS, need_nothing, source_token, turn);
+        break;
+    case token_plus:
+        park(t, seat, token, SR_NONE, turn);
+        break;
+    default:
+        break;
+    }
+}
+
+void gugong_play_benefit(void *state, struct sr_move move, struct sr_turn *turn) {
+    struct gugong *t = state;
+    if (gugong_play_exchange(t, move, turn))
+        return;
+    struct frame frame = gugong_pop(t);
+    int seat = frame.side, first = move.arg[0];
+    switch (move.verb) {
+    case verb_use:
+        use(t, seat, frame.first, turn);
+        break;
+    case verb_hand_in:
+        gugong_hand_remove(t, seat, first);
+        gugong_discard_add(t, seat, first);
+        sr_tell(turn, event_hands_in, seat, first);
+        gugong_blur(t, seat, known_hand, JADE_GIFT);
+        gugong_add_jade(t, seat, turn);
+        break;
+    case verb_recover:
+        gugong_discard_remove(t, seat, first);
+        gugong_hand_add(t, seat, first);
+        sr_tell(turn, event_recovers, seat, first);
+        gugong_blur(t, seat, known_discard, 0);
+        break;
+    case verb_place:
+        if (first == piece_pair) {
+            t->pair_at[seat] = pair_wall;
+        } else {
+            t->supply[seat]--;
+            t->wall[seat]++;
+        }
+        gugong_tell(turn, seat, wall, first == piece_pair ? 2 : 1, on_wall(t, seat));
+        gugong_push(t, frame_wall_check, seat, 0, 0, source_token);
+        break;
+    case verb_park:
+        park(t, seat, frame.first, first, turn);
+        break;
+    default:
+        break;
+    }
+    gugong_run(t, turn);
+}
+
+/* ---- storing ---- */
+
+void gugong_store(struct gugong *t, int side, int token) {
+    if (t->token_count[side] < MAT)
+        t->tokens[side][t->token_count[side]++] = (uint8_t)token;
+}
+
+void gugong_list_full(const void *state, struct sr_moves *moves) {
+    const struct gugong *t = state;
+    gugong_list_exchanges(t, t->head.decider, moves);
+}
+
+void gugong_play_full(void *state, struct sr_move move, struct sr_turn *turn) {
+    gugong_play_exchange(state, move, turn);
+}
+
+/* ---- exchanging ---- */
+
+int gugong_doubles(const struct gugong *t, int side) {
+    int doubles = 0;
+    for (int i = 0; i < t->token_count[side]; i++)
+        doubles += t->tokens[side][i] == token_double;
+    return doubles;
+}
+
+/* Which plain ones go makes no difference to the player: the oldest. */
+void gugong_spend_tokens(struct gugong *t, int side, int plain, int doubles) {
+    int kept = 0, count = t->token_count[side];
+    uint8_t *tokens = t->tokens[side];
+    for (int i = 0; i < count; i++) {
+        int *left = tokens[i] == token_double ? &doubles : &plain;
+        if (*left > 0) {
+            --*left;
+            t->token_discard[tokens[i]]++;
+        } else {
+            tokens[kept++] = tokens[i];
+        }
+    }
+    memset(tokens + kept, 0, (size_t)(MAT - kept));
+    t->token_count[side] = (uint8_t)kept;
+}
+
+static const uint8_t exchange_worth[] = {
+    [exchange_servant] = 2, [exchange_points] = 4, [exchange_jade] = 6};
+
+void gugong_list_exchanges(const struct gugong *t, int seat, struct sr_moves *moves) {
+    int count = t->token_count[seat];
+    if (count == 0)
+        return;
+    int doubles = gugong_doubles(t, seat), plain = count - doubles;
+    if (plain + 2 * doubles < exchange_worth[exchange_servant])
+        return;
+    for (int good = exchange_servant; good <= exchange_jade; good++)
+        for (int spent = 0; spent <= doubles && 2 * spent <= exchange_worth[good]; spent++) {
+            if (exchange_worth[good] - 2 * spent > plain)
+                continue;
+            if (good != exchange_servant || t->supply[seat])
+                gugong_add(moves, verb_exchange, good, spent, SR_NONE);
+            if (good == exchange_servant && pair_is(t, seat, pair_supply))
+                gugong_add(moves, verb_exchange, good, spent, piece_pair);
+        }
+}
+
+bool gugong_play_exchange(struct gugong *t, struct sr_move move, struct sr_turn *turn) {
+    if (move.verb != verb_exchange)
+        return false;
+    int seat = t->head.decider, good = move.arg[0], doubles = move.arg[1];
+    int plain = exchange_worth[good] - 2 * doubles;
+    gugong_spend_tokens(t, seat, plain, doubles);
+    gugong_tell(turn, seat, exchanges, plain + doubles, good);
+    if (good == exchange_jade)
+        gugong_add_jade(t, seat, turn);
+    else if (good == exchange_points)
+        gugong_add_points(t, seat, 2, turn);
+    else
+        gugong_gain(t, seat, move.arg[2] == SR_NONE, move.arg[2] != SR_NONE, turn);
+    gugong_run(t, turn);
+    return true;
+}
+
+/* ---- new tokens in the morning ---- */
+
+static void reshuffle(struct gugong *t, struct sr_turn *turn) {
+    struct sr_stream chance = sr_stream_open(&t->head.rng);
+    for (int token = 0; token < TOKENS; token++)
+        for (; t->token_discard[token]; t->token_discard[token]--)
+            if (t->pile_size < ALL_TOKENS)
+                t->pile[t->pile_size++] = (uint8_t)token;
+    if (!t->pile_size)
+        return;
+    sr_shuffle(&chance, t->pile, t->pile_size);
+    sr_tell(turn, event_reshuffle, t->pile_size);
+}
+
+void gugong_refill(struct gugong *t, struct sr_turn *turn) {
+    const uint16_t *roads = gugong_roads[board_side(t)];
+    unsigned travellers = 0;
+    for (int i = 0; i < sides(t); i++) {
+        int city = t->traveller[side_at(t, i)];
+        if (city != SR_NONE)
+            travellers |= 1u << city;
+    }
+    for (int city = 0; city < CITIES; city++) {
+        if (!roads[city] || t->city_token[city] != SR_NONE || travellers >> city & 1)
+            continue;
+        if (!t->pile_size)
+            reshuffle(t, turn);
+        if (!t->pile_size)
+            return;
+        t->city_token[city] = t->pile[--t->pile_size];
+        t->pile[t->pile_size] = 0;
+        turn->shown = true;
+        sr_tell(turn, event_refill, city, t->city_token[city]);
+    }
+}

@@ -1,0 +1,169 @@
+/* Gugong: building the Great Wall, scoring it, and what influence at court then buys. */
+#include "state.h"
+
+/* ---- placing ---- */
+
+static void list_pieces(const struct gugong *t, int seat, int singles, enum pair_place pair,
+                        struct sr_moves *moves) {
+    if (singles)
+        gugong_add(moves, verb_place, piece_servant, 0, 0);
+    if (pair_is(t, seat, pair))
+        gugong_add(moves, verb_place, piece_pair, 0, 0);
+}
+
+void gugong_list_wall(const void *state, struct sr_moves *moves) {
+    const struct gugong *t = state;
+    struct frame frame = top_frame(t);
+    list_pieces(t, frame.side, t->pool[frame.side], pair_pool, moves);
+    if (frame.second)
+        gugong_add(moves, verb_stop, 0, 0, 0);
+    gugong_list_exchanges(t, frame.side, moves);
+}
+
+static void place(struct gugong *t, int seat, uint8_t *singles, int piece, struct sr_turn *turn) {
+    if (piece == piece_pair) {
+        t->pair_at[seat] = pair_wall;
+    } else {
+        --*singles;
+        t->wall[seat]++;
+    }
+    gugong_tell(turn, seat, wall, piece == piece_pair ? 2 : 1, on_wall(t, seat));
+}
+
+/* The wall is looked at once, when everything is placed: the decree's servant too. */
+static void finish_placing(struct gugong *t, int seat, int source) {
+    gugong_push(t, frame_wall_check, seat, 0, 0, source);
+    if (owns_decree(t, seat, decree_more_wall))
+        gugong_push(t, phase_wall_extra, seat, 0, 0, source_decree);
+}
+
+void gugong_play_wall(void *state, struct sr_move move, struct sr_turn *turn) {
+    struct gugong *t = state;
+    if (gugong_play_exchange(t, move, turn))
+        return;
+    struct frame frame = gugong_pop(t);
+    int seat = frame.side, left = frame.first - 1;
+    if (move.verb == verb_stop)
+        left = 0;
+    else
+        place(t, seat, &t->pool[seat], move.arg[0], turn);
+    if (left > 0 && (t->pool[seat] || pair_is(t, seat, pair_pool)))
+        gugong_push(t, phase_wall, seat, left, frame.second + 1, frame.source);
+    else
+        finish_placing(t, seat, frame.source);
+    gugong_run(t, turn);
+}
+
+void gugong_list_wall_extra(const void *state, struct sr_moves *moves) {
+    const struct gugong *t = state;
+    int seat = t->head.decider;
+    list_pieces(t, seat, t->supply[seat], pair_supply, moves);
+    gugong_add(moves, verb_skip, 0, 0, 0);
+    gugong_list_exchanges(t, seat, moves);
+}
+
+void gugong_play_wall_extra(void *state, struct sr_move move, struct sr_turn *turn) {
+    struct gugong *t = state;
+    if (gugong_play_exchange(t, move, turn))
+        return;
+    struct frame frame = gugong_pop(t);
+    if (move.verb == verb_place)
+        place(t, frame.side, &t->supply[frame.side], move.arg[0], turn);
+    gugong_run(t, turn);
+}
+
+/* ---- scoring ---- */
+
+/* Most servants on the wall; ties go to the marker that is ahead. SR_NONE: nobody has any. */
+int gugong_wall_winner(const struct gugong *t) {
+    int winner = SR_NONE, best = 0;
+    for (int i = 0; i < sides(t); i++) {
+        int side = side_at(t, i), count = on_wall(t, side);
+        if (count > best || (count && count == best && standing(t, side) > standing(t, winner))) {
+            winner = side;
+            best = count;
+        }
+    }
+    return winner;
+}
+
+void gugong_wall_check(struct gugong *t, struct sr_turn *turn) {
+    int total = 0;
+    for (int i = 0; i < sides(t); i++)
+        total += on_wall(t, side_at(t, i));
+    if (total < gugong_wall_complete[t->head.seats])
+        return;
+
+    /* Who is furthest behind chooses first: so the one ahead goes to the bottom of the stack. */
+    unsigned left = 0;
+    for (int i = 0; i < sides(t); i++)
+        left |= (unsigned)(on_wall(t, side_at(t, i)) > 0) << side_at(t, i);
+    while (left) {
+        int ahead = __builtin_ctz(left);
+        for (unsigned rest = left; rest; rest &= rest - 1)
+            if (standing(t, __builtin_ctz(rest)) > standing(t, ahead))
+                ahead = __builtin_ctz(rest);
+        gugong_push(t, phase_intrigue, ahead, 0, 0, source_wall);
+        left &= ~(1u << ahead);
+    }
+
+    int winner = gugong_wall_winner(t);
+    if (winner == SR_NONE)
+        return;
+    gugong_tell(turn, winner, wall_won, on_wall(t, winner));
+    t->supply[winner] = (uint8_t)(t->supply[winner] + t->wall[winner]);
+    t->wall[winner] = 0;
+    if (pair_is(t, winner, pair_wall))
+        t->pair_at[winner] = pair_supply;
+    gugong_add_points(t, winner, WIN_POINTS, turn);
+    gugong_step_envoy(t, winner, 1, turn);
+}
+
+/* ---- what influence buys ---- */
+
+enum { back_for_servant = 1, back_for_servants = 3, back_for_die = 5, back_for_jade = 7 };
+
+static void list_die_faces(const struct gugong *t, int die, struct sr_moves *moves) {
+    bool even = t->options[option_dice] == dice_even;
+    int faces = even ? HIGHEST : FACES;
+    for (int i = 0; i < faces; i++) {
+        int face = even ? i + LOWEST : gugong_faces[die][i];
+        if (face != t->dice[die])
+            gugong_add(moves, verb_turn, die, face, 0);
+    }
+}
+
+void gugong_list_intrigue(const void *state, struct sr_moves *moves) {
+    const struct gugong *t = state;
+    int seat = t->head.decider, cell = t->intrigue[seat];
+    if (cell >= back_for_servant && gugong_supply_left(t, seat))
+        gugong_add(moves, verb_step_back, back_for_servant, 0, 0);
+    if (cell >= back_for_servants && gugong_supply_left(t, seat))
+        gugong_add(moves, verb_step_back, back_for_servants, 0, 0);
+    if (cell >= back_for_jade)
+        gugong_add(moves, verb_step_back, back_for_jade, 0, 0);
+    for (int die = 0; cell >= back_for_die && die < DICE; die++)
+        list_die_faces(t, die, moves);
+    gugong_add(moves, verb_skip, 0, 0, 0);
+    gugong_list_exchanges(t, seat, moves);
+}
+
+void gugong_play_intrigue(void *state, struct sr_move move, struct sr_turn *turn) {
+    struct gugong *t = state;
+    if (gugong_play_exchange(t, move, turn))
+        return;
+    struct frame frame = gugong_pop(t);
+    int seat = frame.side;
+    if (move.verb == verb_turn) {
+        gugong_move_intrigue(t, seat, -back_for_die, turn);
+        t->dice[move.arg[0]] = move.arg[1];
+        sr_tell(turn, event_die, seat, move.arg[0], move.arg[1]);
+    } else if (move.verb == verb_step_back) {
+        gugong_move_intrigue(t, seat, -move.arg[0], turn);
+        if (move.arg[0] == back_for_jade)
+            gugong_add_jade(t, seat, turn);
+        else
+            gugong_offer_servants(t, seat, move.arg[0] == back_for_servant ? 1 : 2, source_wall);
+    }
+    gugong_run(t, turn);
+}

@@ -1,0 +1,500 @@
+/* Gugong: the moves, the events and the reasons for points, in words. */
+#include "state.h"
+
+static const struct sr_domain number = SR_DOMAIN_NUMBER("number", 0, 255);
+static const struct sr_domain a_price = SR_DOMAIN_NUMBER("price", 1, 9);
+static const struct sr_domain a_value = SR_DOMAIN_NUMBER("value", LOWEST, HIGHEST);
+static const struct sr_domain a_die = SR_DOMAIN_PLACE("die", DICE);
+static const struct sr_domain a_round = SR_DOMAIN_PLACE("round", ROUNDS);
+static const struct sr_domain back = SR_DOMAIN_NUMBER("steps", 1, 7);
+static const struct sr_domain some_doubles = SR_DOMAIN_NUMBER("doubles", 0, MAT);
+
+static const struct sr_name with_names[] = {
+    {"servants", SR_TEXT("single servants", "обычные слуги")},
+    {"pair", SR_TEXT("the pair, for two", "пара, за двоих")},
+    {"pair_as_one", SR_TEXT("the pair, for one", "пара, за одного")},
+};
+static const struct sr_domain a_payment = SR_DOMAIN_NAMED("with", with_names);
+
+static const struct sr_name piece_names[] = {
+    {"servant", SR_TEXT("a servant", "слуга|слуги|слугу")},
+    {"pair", SR_TEXT("the pair", "пара слуг|пары слуг|пару слуг")},
+};
+static const struct sr_domain a_piece = SR_DOMAIN_NAMED("piece", piece_names);
+static const struct sr_domain a_piece_or_none = SR_DOMAIN_NAMED_OR_NONE("piece", piece_names);
+
+static const struct sr_name exchange_names[] = {
+    {"servant", SR_TEXT("a servant", "слуга|слуги|слугу")},
+    {"points", SR_TEXT("2 points", "2 очка|2 очков|2 очка")},
+    {"jade", SR_TEXT("a jade", "нефрит|нефрита|нефрит")},
+};
+static const struct sr_domain an_exchange = SR_DOMAIN_NAMED("for", exchange_names);
+
+static const struct sr_name terms_names[] = {
+    {"free", SR_TEXT("free", "свободно")},
+    {"not_enough", SR_TEXT("not enough", "мало")},
+};
+static const struct sr_domain some_terms = SR_DOMAIN_NAMED("terms", terms_names);
+
+/* What the options of the areas do: A and B of each in turn. */
+static const struct sr_name deed_names[] = {
+    {"travel_a", SR_TEXT("Travel once", "Одно перемещение")},
+    {"travel_b", SR_TEXT("Travel twice", "Два перемещения")},
+    {"wall_a", SR_TEXT("Place 1 servant on the wall", "Поставить 1 слугу на стену")},
+    {"wall_b", SR_TEXT("Place up to 2 servants on the wall", "Поставить до 2 слуг на стену")},
+    {"jade_a", SR_TEXT("Buy a jade", "Купить нефрит")},
+    {"jade_b", SR_TEXT("Buy a jade", "Купить нефрит")},
+    {"intrigue_a", SR_TEXT("Intrigue +1, and the medal if it is still there",
+                           "Интриги +1 и жетон первого игрока, если он ещё здесь")},
+    {"intrigue_b", SR_TEXT("Intrigue +3", "Интриги +3")},
+    {"palace_a", SR_TEXT("Envoy +1", "Проситель +1")},
+    {"palace_b", SR_TEXT("Envoy +2 and intrigue +1", "Проситель +2 и интриги +1")},
+    {"decrees_a", SR_TEXT("Enact a decree", "Получить указ")},
+    {"decrees_b", SR_TEXT("Enact a decree", "Получить указ")},
+    {"canal_a", SR_TEXT("Load 1 servant and move a ship, both if you like",
+                        "Погрузить 1 слугу и передвинуть джонку, по желанию")},
+    {"canal_b", SR_TEXT("Load 2 servants", "Погрузить 2 слуг")},
+};
+static const struct sr_domain a_deed = SR_DOMAIN_NAMED("deed", deed_names);
+
+static const struct sr_name benefit_names[] = {
+    {"servant", SR_TEXT("a servant", "слуга")},
+    {"servants", SR_TEXT("2 servants", "2 слуги")},
+    {"jade", SR_TEXT("a jade", "нефрит|нефрита|нефрит")},
+};
+static const struct sr_domain a_benefit = SR_DOMAIN_NAMED("benefit", benefit_names);
+
+static const struct sr_name zone_names[] = {
+    {"hand", SR_TEXT("hand", "рука")},
+    {"discard", SR_TEXT("discard", "сброс")},
+};
+static const struct sr_domain a_zone = SR_DOMAIN_NAMED("zone", zone_names);
+
+#define GIFT_ARG                                                                                   \
+    { "gift", &gugong_gift }
+#define AREA_ARG                                                                                   \
+    { "area", &gugong_area }
+#define HARBOUR_ARG                                                                                \
+    { "harbour", &gugong_harbour }
+#define PIECE_ARG                                                                                  \
+    { "piece", &a_piece }
+#define NO_ARGS                                                                                    \
+    {                                                                                              \
+        { NULL, NULL }                                                                             \
+    }
+
+const struct sr_verb gugong_verbs[VERBS] = {
+    [verb_offer] = {"offer",
+                    {GIFT_ARG, AREA_ARG},
+                    SR_TEXT("{gift} → {area} · {terms} · you take {taken}",
+                            "{gift} → {area} · {terms} · взять {taken}"),
+                    {{"taken", &gugong_gift}, {"terms", &some_terms}}},
+    [verb_return] = {"return", NO_ARGS,
+                     SR_TEXT("Return 2 servants and act", "Вернуть 2 слуг и действовать")},
+    [verb_discard] = {"discard",
+                      {GIFT_ARG},
+                      SR_TEXT("Put {gift} aside and act", "Отложить «{gift}» и действовать")},
+    [verb_forgo] = {"forgo", NO_ARGS, SR_TEXT("Exchange without actions", "Обменять без действий")},
+    [verb_with] = {"with", {{"pieces", &a_payment}}, SR_TEXT("Pay: {pieces}", "Оплата: {pieces}")},
+    [verb_skip] = {"skip", NO_ARGS, SR_TEXT("Do not use it", "Не использовать")},
+    [verb_a] = {"a", NO_ARGS, SR_TEXT("{deed}", "{deed}"), {{"deed", &a_deed}}},
+    [verb_b] = {"b",
+                NO_ARGS,
+                SR_TEXT("{deed} · {cost} {cost#servant|servants}",
+                        "{deed} · {cost} {cost#слуга|слуги|слуг}"),
+                {{"deed", &a_deed}, {"cost", &number}}},
+    [verb_buy] = {"buy",
+                  {{"price", &a_price}},
+                  SR_TEXT("Buy a jade for {cost} {cost#servant|servants}",
+                          "Купить нефрит за {cost} {cost#слугу|слуг|слуг}"),
+                  {{"cost", &number}}},
+    [verb_enact] = {"enact",
+                    {{"decree", &gugong_decree_names}},
+                    SR_TEXT("{decree} · {cost}+1 servants[ · {points} points]",
+                            "{decree} · слуг: {cost}+1[ · очков: {points}]"),
+                    {{"cost", &number}, {"points", &number}}},
+    [verb_take] = {"take",
+                   {{"servants", &number}, {"piece", &a_piece_or_none}},
+                   SR_TEXT("Take {servants} {servants#servant|servants}[ and {piece}]",
+                           "Взять {servants} {servants#слугу|слуг|слуг}[ и {piece.a}]")},
+    [verb_swap] = {"swap",
+                   {GIFT_ARG, AREA_ARG},
+                   SR_TEXT("{gift} ({zone}) for {taken} ({area})",
+                           "{gift} ({zone}) на {taken} ({area})"),
+                   {{"taken", &gugong_gift}, {"zone", &a_zone}}},
+    [verb_go] = {"go",
+                 {{"city", &gugong_city}},
+                 SR_TEXT("{city}: {token}", "{city}: {token}"),
+                 {{"token", &gugong_token_or_none}}},
+    [verb_use] = {"use",
+                  NO_ARGS,
+                  SR_TEXT("Use it: {token}", "Использовать: {token}"),
+                  {{"token", &gugong_token_or_none}}},
+    [verb_hand_in] = {"hand_in",
+                      {GIFT_ARG},
+                      SR_TEXT("Put {gift} aside for a jade", "Отложить «{gift}» за нефрит")},
+    [verb_recover] = {"recover",
+                      {GIFT_ARG},
+                      SR_TEXT("Take {gift} back into the hand", "Вернуть на руку «{gift}»")},
+    [verb_park] = {"park",
+                   {AREA_ARG},
+                   SR_TEXT("Put it beside: {area}", "Положить у области: {area}")},
+    [verb_place] = {"place",
+                    {PIECE_ARG},
+                    SR_TEXT("Place {piece} on the wall", "Поставить на стену {piece.a}")},
+    [verb_stop] = {"stop", NO_ARGS, SR_TEXT("That is enough", "Достаточно")},
+    [verb_step_back] = {"step_back",
+                        {{"steps", &back}},
+                        SR_TEXT("{steps} back: {benefit}", "{steps} назад: {benefit}"),
+                        {{"benefit", &a_benefit}}},
+    [verb_turn] = {"turn",
+                   {{"die", &a_die}, {"value", &a_value}},
+                   SR_TEXT("5 back: turn the {old} of die {die} to {value}",
+                           "5 назад: кубик {die} с {old} на {value}"),
+                   {{"old", &number}}},
+    [verb_load] = {"load",
+                   {HARBOUR_ARG, PIECE_ARG},
+                   SR_TEXT("{piece} onto the ship in {harbour}", "{piece} на джонку в {harbour}")},
+    [verb_launch] = {"launch",
+                     {HARBOUR_ARG, PIECE_ARG},
+                     SR_TEXT("A new ship in {harbour} with {piece}",
+                             "Новая джонка в {harbour}, на ней {piece}")},
+    [verb_stay] = {"stay", NO_ARGS, SR_TEXT("Leave it at that", "Оставить как есть")},
+    [verb_sail] = {"sail",
+                   {HARBOUR_ARG},
+                   SR_TEXT("The ship in {harbour} to {next}", "Джонка из {harbour} в {next}"),
+                   {{"next", &gugong_harbour}}},
+    [verb_claim] = {"claim",
+                    {{"reward", &gugong_reward}},
+                    SR_TEXT("Take {reward}", "Получить: {reward}")},
+    [verb_advantage] = {"advantage",
+                        {{"decree", &gugong_decree_names}},
+                        SR_TEXT("Use: {decree}", "Применить: {decree}")},
+    [verb_done] = {"done", NO_ARGS, SR_TEXT("Done", "Готово")},
+    [verb_exchange] = {"exchange",
+                       {{"for", &an_exchange},
+                        {"doubles", &some_doubles},
+                        {"piece", &a_piece_or_none}},
+                       SR_TEXT("Exchange {count} {count#token|tokens}[ ({doubles} double)] for "
+                               "{for}[: {piece}]",
+                               "Обменять {count} {count#жетон|жетона|жетонов}[ (двойных: "
+                               "{doubles})] на {for.a}[: {piece}]"),
+                       {{"count", &number}}},
+};
+
+/* What a choice costs or where it leads, for its text. */
+void gugong_label(const void *state, struct sr_move move, int16_t values[SR_LABEL_ARGS]) {
+    const struct gugong *t = state;
+    int seat = t->head.decider < SEATS ? t->head.decider : 0;
+    struct frame frame = {0};
+    if (t->frames)
+        frame = top_frame(t);
+    switch ((enum verb)move.verb) {
+    case verb_offer:
+        values[0] = t->board[move.arg[1]];
+        values[1] = !gugong_is_free(t, seat, move.arg[0], t->board[move.arg[1]]);
+        break;
+    case verb_a:
+    case verb_b: {
+        static const uint8_t price[AREAS] = {TRAVEL_PRICE, SMALL_PRICE, 0,          SMALL_PRICE,
+                                             PALACE_PRICE, SMALL_PRICE, SMALL_PRICE};
+        int area = frame.first < AREAS ? frame.first : 0;
+        values[0] = (int16_t)(2 * area + (move.verb == verb_b));
+        values[1] = (int16_t)(price[area] -
+                              (area == area_travel && owns_decree(t, seat, decree_cheap_travel)));
+        break;
+    }
+    case verb_buy:
+        values[0] = (int16_t)gugong_jade_price(t, seat, move.arg[0]);
+        break;
+    case verb_enact:
+        for (int slot = 0; slot < SLOTS; slot++)
+            if (t->decree[slot] == move.arg[0])
+                values[0] = (int16_t)gugong_decree_cost(t, seat, slot);
+        values[1] = gugong_decrees[move.arg[0]].points;
+        break;
+    case verb_swap:
+        values[0] = t->board[move.arg[1]];
+        for (int i = 0; i < t->discard_size[seat]; i++)
+            if (t->discard[seat][i] == move.arg[0])
+                values[1] = 1;
+        break;
+    case verb_go:
+        values[0] = t->city_token[move.arg[0]];
+        break;
+    case verb_use:
+        values[0] = t->token;
+        break;
+    case verb_step_back:
+        values[0] = (int16_t)(move.arg[0] == 1 ? 0 : move.arg[0] == 3 ? 1 : 2);
+        break;
+    case verb_turn:
+        values[0] = t->dice[move.arg[0]];
+        break;
+    case verb_sail: {
+        int next = gugong_next_harbour(t, move.arg[0]);
+        values[0] = (int16_t)(next == SR_NONE ? move.arg[0] : next);
+        break;
+    }
+    case verb_exchange: {
+        static const uint8_t worth[] = {2, 4, 6};
+        values[0] = (int16_t)(worth[move.arg[0]] - move.arg[1]);
+        break;
+    }
+    default:
+        break;
+    }
+}
+
+/* ---- events ---- */
+
+#define SEAT                                                                                       \
+    { "seat", &sr_a_seat, SR_TOLD_ALL }
+#define ARG(name, of)                                                                              \
+    { name, of, SR_TOLD_ALL }
+#define OWN_GIFT                                                                                   \
+    { "gift", &gugong_gift, SR_TOLD_FIRST }
+#define PLAIN SR_TEXT(NULL, NULL)
+/* All these sentences begin with who does it. */
+#define SIDED(id, en, ru, ...)                                                                     \
+    [event_##id] = {#id, {SEAT, __VA_ARGS__}, SR_TEXT("{seat}" en, "{seat}" ru), PLAIN},           \
+    [event_meng_##id] = {"meng_" #id, {__VA_ARGS__}, SR_TEXT("Meng" en, "Мэн" ru), PLAIN}
+
+const struct sr_event_kind gugong_events[EVENTS] = {
+    SIDED(offers, " offers {gift} in {area} and takes {taken}",
+          " подносит «{gift}» ({area}) и берёт «{taken}»", ARG("gift", &gugong_gift),
+          ARG("area", &gugong_area), ARG("taken", &gugong_gift)),
+    SIDED(servants, " takes {servants} {servants#servant|servants}[ and {piece}]",
+          " берёт {servants} {servants#слугу|слуг|слуг}[ и {piece.a}]", ARG("servants", &number),
+          ARG("piece", &a_piece_or_none)),
+    SIDED(pays, " returns {servants} {servants#servant|servants}[ and {piece}]",
+          " возвращает {servants} {servants#слугу|слуг|слуг}[ и {piece.a}]",
+          ARG("servants", &number), ARG("piece", &a_piece_or_none)),
+    SIDED(points, ": {points} {points#point|points}", ": {points} {points#очко|очка|очков}",
+          ARG("points", &number)),
+    SIDED(jade, " gains a jade: {jade} now", " получает нефрит, всего {jade}",
+          ARG("jade", &number)),
+    SIDED(buys, " buys a jade[ for {cost} {cost#servant|servants}]",
+          " покупает нефрит[ за {cost} {cost#слугу|слуг|слуг}]", ARG("cost", &number)),
+    SIDED(envoy, ": the envoy walks {steps} {steps#step|steps}, to cell {cell} of 8",
+          ": проситель проходит {steps} {steps#деление|деления|делений}, он на {cell}-м из 8",
+          ARG("steps", &number), ARG("cell", &number)),
+    SIDED(arrives, ": the envoy is in the palace, {points} {points#point|points} at the end",
+          ": проситель во дворце, в конце {points} {points#очко|очка|очков}",
+          ARG("points", &number)),
+    SIDED(intrigue, ": intrigue on {cell}", ": интриги на делении {cell}", ARG("cell", &number)),
+    SIDED(medal, " takes the medal of the next first player (day {round})",
+          " берёт жетон следующего первого игрока (день {round})", ARG("round", &a_round)),
+    SIDED(enacts, " has a servant by the decree: {decree}", " получает указ: {decree}",
+          ARG("decree", &gugong_decree_names)),
+    SIDED(goes, " travels to {city}: {token}", " едет в город {city}: {token}",
+          ARG("city", &gugong_city), ARG("token", &gugong_token)),
+    SIDED(exchanges, " exchanges {count} {count#token|tokens} for {for}",
+          " меняет {count} {count#жетон|жетона|жетонов} на {for.a}", ARG("count", &number),
+          ARG("for", &an_exchange)),
+    SIDED(wall, " puts {servants} on the wall: {total} there now",
+          " ставит на стену слуг: {servants}, всего {total}", ARG("servants", &number),
+          ARG("total", &number)),
+    SIDED(wall_won, " finishes first at the wall with {servants} {servants#servant|servants}",
+          " побеждает на стене: {servants} {servants#слуга|слуги|слуг}", ARG("servants", &number)),
+    SIDED(loads, " loads the ship in {harbour}: +{cells}", " грузит джонку в {harbour}: +{cells}",
+          ARG("harbour", &gugong_harbour), ARG("cells", &number)),
+    SIDED(launches, " launches a ship in {harbour}: {cells} aboard",
+          " спускает джонку в {harbour}, на борту {cells}", ARG("harbour", &gugong_harbour),
+          ARG("cells", &number)),
+    SIDED(rewarded, " takes the reward of {harbour}: {reward}",
+          " получает награду в {harbour}: {reward}", ARG("harbour", &gugong_harbour),
+          ARG("reward", &gugong_reward)),
+    SIDED(sinks, " loses the ship in {harbour}", " теряет джонку в {harbour}",
+          ARG("harbour", &gugong_harbour)),
+    SIDED(matches, ": {matches} {matches#match|matches} with the dice",
+          ": {matches} {matches#совпадение|совпадения|совпадений} с кубиками",
+          ARG("matches", &number)),
+    SIDED(award, " has the most matches ({matches}) and is honoured",
+          ": больше всех совпадений ({matches}), почёт и награда", ARG("matches", &number)),
+    SIDED(starts, " begins day {day}", " начинает день {day}", ARG("day", &a_round)),
+
+    [event_returns] = {"returns",
+                       {SEAT},
+                       SR_TEXT("{seat} pays 2 servants to be heard",
+                               "{seat} платит 2 слугами, чтобы действовать"),
+                       PLAIN},
+    [event_discards] = {"discards",
+                        {SEAT, OWN_GIFT},
+                        SR_TEXT("{seat} puts {gift} aside", "{seat} откладывает «{gift}»"),
+                        SR_TEXT("{seat} puts a gift aside", "{seat} откладывает подарок")},
+    [event_forgoes] = {"forgoes",
+                       {SEAT},
+                       SR_TEXT("{seat} exchanges without actions", "{seat} меняет без действий"),
+                       PLAIN},
+    [event_skips] = {"skips",
+                     {SEAT, ARG("area", &gugong_area)},
+                     SR_TEXT("{seat} does nothing in {area}", "{seat} пропускает: {area}"),
+                     PLAIN},
+    [event_swaps] = {"swaps",
+                     {SEAT, ARG("gift", &gugong_gift), ARG("area", &gugong_area),
+                      ARG("taken", &gugong_gift), ARG("zone", &a_zone)},
+                     SR_TEXT("{seat} swaps {gift} ({zone}) for {taken} in {area}",
+                             "{seat} меняет «{gift}» ({zone}) на «{taken}» ({area})"),
+                     PLAIN},
+    [event_hands_in] = {"hands_in",
+                        {SEAT, OWN_GIFT},
+                        SR_TEXT("{seat} puts {gift} aside for a jade",
+                                "{seat} откладывает «{gift}» за нефрит"),
+                        SR_TEXT("{seat} puts a precious gift aside for a jade",
+                                "{seat} откладывает ценный подарок за нефрит")},
+    [event_recovers] = {"recovers",
+                        {SEAT, OWN_GIFT},
+                        SR_TEXT("{seat} takes {gift} back into the hand",
+                                "{seat} возвращает на руку «{gift}»"),
+                        SR_TEXT("{seat} takes a gift back into the hand",
+                                "{seat} возвращает подарок на руку")},
+    [event_parks] = {"parks",
+                     {SEAT, ARG("token", &gugong_token), ARG("area", &gugong_area_or_none)},
+                     SR_TEXT("{seat} sets a special token to work[ in {area}]: {token}",
+                             "{seat} использует особый жетон[ ({area})]: {token}"),
+                     PLAIN},
+    [event_unparked] = {"unparked",
+                        {SEAT, ARG("token", &gugong_token)},
+                        SR_TEXT("{seat}: the special token has done its work: {token}",
+                                "{seat}: действие особого жетона кончается: {token}"),
+                        PLAIN},
+    [event_taxed] = {"taxed",
+                     {SEAT, ARG("other", &sr_a_seat)},
+                     SR_TEXT("{seat} pays a point of tax to {other}",
+                             "{seat} платит подать, 1 очко получает {other}"),
+                     PLAIN},
+    [event_follows] = {"follows",
+                       {SEAT, ARG("area", &gugong_area)},
+                       SR_TEXT("{seat} follows in {area}", "{seat} повторяет действие: {area}"),
+                       PLAIN},
+    [event_die] = {"die",
+                   {SEAT, ARG("die", &a_die), ARG("value", &number)},
+                   SR_TEXT("{seat} turns die {die} to {value}",
+                           "{seat} поворачивает кубик {die} на {value}"),
+                   PLAIN},
+    [event_sails] = {"sails",
+                     {SEAT, ARG("from", &gugong_harbour), ARG("to", &gugong_harbour)},
+                     SR_TEXT("{seat} moves a ship from {from} to {to}",
+                             "{seat} ведёт джонку из {from} в {to}"),
+                     PLAIN},
+    [event_draws] = {"draws",
+                     {SEAT, OWN_GIFT},
+                     SR_TEXT("{seat} draws {gift}", "{seat} берёт из колоды «{gift}»"),
+                     SR_TEXT("{seat} draws a gift", "{seat} берёт подарок из колоды")},
+    [event_advantage] = {"advantage",
+                         {SEAT, ARG("decree", &gugong_decree_names)},
+                         SR_TEXT("{seat} uses a decree: {decree}",
+                                 "{seat} применяет указ: {decree}"),
+                         PLAIN},
+    [event_shows] = {"shows",
+                     {SEAT, ARG("gift", &gugong_gift)},
+                     SR_TEXT("{seat} shows {gift}", "{seat} показывает «{gift}»"),
+                     PLAIN},
+    [event_day] = {"day", {ARG("day", &a_round)}, SR_TEXT("Day {day}", "День {day}"), PLAIN},
+    [event_dusk] = {"dusk",
+                    {ARG("day", &a_round)},
+                    SR_TEXT("Dusk of day {day}", "Сумерки дня {day}"),
+                    PLAIN},
+    [event_night] = {"night",
+                     {ARG("day", &a_round)},
+                     SR_TEXT("Night after day {day}: gifts return to hands",
+                             "Ночь после дня {day}: подарки возвращаются на руки"),
+                     PLAIN},
+    [event_dice] = {"dice",
+                    {ARG("a", &number), ARG("b", &number), ARG("c", &number)},
+                    SR_TEXT("The dice show {a}, {b}, {c}", "На кубиках {a}, {b}, {c}"),
+                    PLAIN},
+    [event_refill] = {"refill",
+                      {ARG("city", &gugong_city), ARG("token", &gugong_token)},
+                      SR_TEXT("A new token in {city}: {token}", "Новый жетон, {city}: {token}"),
+                      PLAIN},
+    [event_reshuffle] = {"reshuffle",
+                         {ARG("tokens", &number)},
+                         SR_TEXT("{tokens} used tokens are shuffled into the piles",
+                                 "Использованные жетоны ({tokens}) снова в стопках"),
+                         PLAIN},
+    [event_ships] = {"ships",
+                     {ARG("day", &a_round)},
+                     SR_TEXT("All ships move on one harbour", "Все джонки плывут на гавань вперёд"),
+                     PLAIN},
+    [event_over] = {"over",
+                    {ARG("start", &gugong_side_or_none)},
+                    SR_TEXT("The four days are over", "Четыре дня окончены"),
+                    PLAIN},
+    [event_automa] = {"automa",
+                      {ARG("card", &gugong_automa)},
+                      SR_TEXT("Meng turns up a card: {card}", "Мэн открывает карту: {card}"),
+                      PLAIN},
+    [event_dusk_card] = {"dusk_card",
+                         {ARG("card", &gugong_automa)},
+                         SR_TEXT("Meng's servants at dusk: {card}",
+                                 "Слуги Мэна в сумерках: {card}"),
+                         PLAIN},
+    [event_automa_reshuffle] = {"automa_reshuffle",
+                                {ARG("cards", &number)},
+                                SR_TEXT("Meng's deck is shuffled anew: {cards} cards",
+                                        "Колода Мэна перемешана, карт: {cards}"),
+                                PLAIN},
+    [event_meng_cannot] = {"meng_cannot",
+                           {ARG("area", &gugong_area)},
+                           SR_TEXT("Meng can do nothing: {area}",
+                                   "Мэн не может действовать: {area}"),
+                           PLAIN},
+    [event_meng_gift] = {"meng_gift",
+                         {ARG("rewards", &number)},
+                         SR_TEXT("Meng has another gift from now on",
+                                 "У Мэна отныне одним подарком больше"),
+                         PLAIN},
+    [event_meng_drops] = {"meng_drops",
+                          {ARG("gift", &gugong_gift)},
+                          SR_TEXT("Meng puts {gift} aside", "Мэн откладывает «{gift}»"),
+                          PLAIN},
+    [event_meng_recovers] = {"meng_recovers",
+                             {ARG("gifts", &number)},
+                             SR_TEXT("Meng takes a gift back: {gifts} to play",
+                                     "Мэн возвращает подарок, осталось сыграть: {gifts}"),
+                             PLAIN},
+};
+
+/* ---- reasons for points ---- */
+
+const struct sr_reason gugong_reasons[REASONS] = {
+    [reason_track] = {"track", {{NULL, NULL}}, SR_TEXT("Points so far", "Очки по ходу игры")},
+    [reason_wall] = {"wall",
+                     {{"servants", &number}},
+                     SR_TEXT("Great Wall, {servants} {servants#servant|servants}",
+                             "Великая стена: {servants} {servants#слуга|слуги|слуг}")},
+    [reason_third] = {"third",
+                      {{"had", &number}},
+                      SR_TEXT("Decree: a point for each 3 of {had}",
+                              "Указ: очко за каждые 3 из {had}")},
+    [reason_eight] = {"eight", {{NULL, NULL}}, SR_TEXT("Decree: 8 points", "Указ: 8 очков")},
+    [reason_end_jade] = {"end_jade",
+                         {{"jade", &number}},
+                         SR_TEXT("Decree: 2 points for each of {jade} jade",
+                                 "Указ: 2 очка за нефрит, нефритов {jade}")},
+    [reason_end_decrees] = {"end_decrees",
+                            {{"servants", &number}},
+                            SR_TEXT("Decree: 2 points for each of {servants} decrees",
+                                    "Указ: 2 очка за указ, указов {servants}")},
+    [reason_end_harbour] = {"end_harbour",
+                            {{"servants", &number}},
+                            SR_TEXT("Decree: 2 points for each of {servants} harbour rewards",
+                                    "Указ: 2 очка за награду гавани, наград {servants}")},
+    [reason_arrival] = {"arrival",
+                        {{"place", &number}},
+                        SR_TEXT("Arrived in the palace as number {place}",
+                                "Во дворце, прибытие № {place}")},
+    [reason_jade] = {"jade",
+                     {{"jade", &number}},
+                     SR_TEXT("{jade} jade", "{jade} {jade#нефрит|нефрита|нефритов}")},
+    [reason_missed] = {"missed",
+                       {{"cell", &number}},
+                       SR_TEXT("The envoy got only to cell {cell}: everything is lost",
+                               "Проситель дошёл лишь до {cell}-го деления: всё потеряно")},
+    [reason_meng] = {"meng",
+                     {{"total", &number}},
+                     SR_TEXT("Meng has {total} {total#point|points}",
+                             "У Мэна {total} {total#очко|очка|очков}")},
+};

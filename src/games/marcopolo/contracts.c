@@ -1,0 +1,182 @@
+/* The Voyages of Marco Polo: contracts. The row, the special pile, the two slots of a mat, taking
+ * and completing. */
+#include "state.h"
+
+#include <string.h>
+
+/* ---- piles ---- */
+
+/* The top of the special pile; when that is used up, what was put under it, in that order. */
+int marcopolo_draw_contract(struct marcopolo *t, struct sr_turn *turn) {
+    int contract;
+    if (t->special_size) {
+        contract = t->special[--t->special_size];
+        t->special[t->special_size] = 0;
+        turn->shown = true;
+    } else if (t->returned_size) {
+        contract = t->returned[0];
+        t->returned_size--;
+        memmove(t->returned, t->returned + 1, t->returned_size);
+        t->returned[t->returned_size] = 0;
+    } else {
+        contract = SR_NONE;
+    }
+    return contract;
+}
+
+/* Under the special pile; a starting contract leaves the game. */
+void marcopolo_return_contract(struct marcopolo *t, int contract) {
+    if (contract >= STARTING_CONTRACTS && t->returned_size < REGULAR_CONTRACTS)
+        t->returned[t->returned_size++] = (uint8_t)contract;
+}
+
+static void lay_in_row(struct marcopolo *t, int contract, struct sr_turn *turn) {
+    if (contract == SR_NONE || t->row_size >= ROW)
+        return;
+    t->row[t->row_size++] = (uint8_t)contract;
+    sr_tell(turn, event_row, t->row_size - 1, contract);
+}
+
+/* A row that was emptied in mid-round gets two, or what is left. */
+void marcopolo_refill_row(struct marcopolo *t, int count, struct sr_turn *turn) {
+    while (count-- > 0)
+        lay_in_row(t, marcopolo_draw_contract(t, turn), turn);
+}
+
+void marcopolo_deal_row(struct marcopolo *t, struct sr_turn *turn) {
+    for (int slot = 0; slot < ROW && t->pile_size; slot++) {
+        int contract = t->pile[--t->pile_size];
+        t->pile[t->pile_size] = 0;
+        turn->shown = true;
+        lay_in_row(t, contract, turn);
+    }
+}
+
+/* At the end of a round, slot 1 first. */
+void marcopolo_clear_row(struct marcopolo *t) {
+    for (int slot = 0; slot < t->row_size; slot++)
+        marcopolo_return_contract(t, t->row[slot]);
+    memset(t->row, 0, sizeof t->row);
+    t->row_size = 0;
+}
+
+static int take_from_row(struct marcopolo *t, int slot) {
+    int contract = t->row[slot];
+    t->row_size--;
+    memmove(t->row + slot, t->row + slot + 1, (size_t)(t->row_size - slot));
+    t->row[t->row_size] = 0;
+    return contract;
+}
+
+/* ---- the mat ---- */
+
+bool marcopolo_place_contract(struct marcopolo *t, int seat, int contract, struct sr_turn *turn) {
+    for (int slot = 0; slot < ACTIVE; slot++)
+        if (t->active[seat][slot] == SR_NONE) {
+            t->active[seat][slot] = (uint8_t)contract;
+            sr_tell(turn, event_took, seat, contract);
+            return true;
+        }
+    return false;
+}
+
+static void discard(struct marcopolo *t, int seat, int slot, struct sr_turn *turn) {
+    int contract = t->active[seat][slot];
+    if (contract == SR_NONE)
+        return;
+    t->active[seat][slot] = SR_NONE;
+    sr_tell(turn, event_discarded, seat, contract);
+    marcopolo_return_contract(t, contract);
+}
+
+/* ---- the action: one or two from the row ---- */
+
+void marcopolo_list_take(const void *state, struct sr_moves *moves) {
+    const struct marcopolo *t = state;
+    int reach = t->value < t->row_size ? t->value : t->row_size;
+    for (int slot = 0; slot < reach; slot++) {
+        add_move2(moves, verb_take, slot, SR_NONE);
+        for (int second = slot + 1; second < reach; second++)
+            add_move2(moves, verb_take, slot, second);
+    }
+}
+
+/* Slots 5 and 6 give something on top. */
+static void push_slot_bonus(struct marcopolo *t, int slot) {
+    if (slot >= ROW - 2 && slot < ROW)
+        marcopolo_push(t, effect_slot_bonus, slot - (ROW - 3), source_space + space_contracts);
+}
+
+/* Positions count before the row slides. Two new ones drive out all old ones; for a single one the
+ * player chooses which goes. */
+void marcopolo_play_take(void *state, struct sr_move move, struct sr_turn *turn) {
+    struct marcopolo *t = state;
+    int seat = t->turn_seat, slot = move.arg[0], second = move.arg[1];
+    push_slot_bonus(t, second);
+    push_slot_bonus(t, slot);
+    if (second != SR_NONE) {
+        int later = take_from_row(t, second), sooner = take_from_row(t, slot);
+        if (t->active[seat][0] != SR_NONE || t->active[seat][1] != SR_NONE)
+            for (int old = 0; old < ACTIVE; old++)
+                discard(t, seat, old, turn);
+        marcopolo_place_contract(t, seat, sooner, turn);
+        marcopolo_place_contract(t, seat, later, turn);
+    } else {
+        int contract = take_from_row(t, slot);
+        if (!marcopolo_place_contract(t, seat, contract, turn))
+            marcopolo_push(t, effect_room, contract, source_space + space_contracts);
+    }
+    marcopolo_go_on(t, turn);
+}
+
+/* ---- both slots are full ---- */
+
+/* A contract that was gained may be refused, one taken from the row may not. */
+void marcopolo_list_room(const void *state, struct sr_moves *moves) {
+    const struct marcopolo *t = state;
+    for (int slot = 0; slot < ACTIVE; slot++)
+        if (slot != t->completing)
+            add_move(moves, verb_discard, slot);
+    if (t->effect[t->effect_size - 1] == effect_offer &&
+        has_option(t, option_rewards_may_be_declined))
+        add_move(moves, verb_refuse, 0);
+}
+
+void marcopolo_play_room(void *state, struct sr_move move, struct sr_turn *turn) {
+    struct marcopolo *t = state;
+    int seat = t->turn_seat, contract = t->offered;
+    t->offered = SR_NONE;
+    marcopolo_pop(t);
+    if (move.verb == verb_refuse) {
+        sr_tell(turn, event_refused, seat, contract);
+        marcopolo_return_contract(t, contract);
+    } else {
+        discard(t, seat, move.arg[0], turn);
+        marcopolo_place_contract(t, seat, contract, turn);
+    }
+    marcopolo_go_on(t, turn);
+}
+
+/* ---- completing ---- */
+
+void marcopolo_complete(struct marcopolo *t, int slot, struct sr_turn *turn) {
+    int seat = t->turn_seat, contract = t->active[seat][slot];
+    const struct contract_info *info = &marcopolo_contract[contract];
+    sr_tell(turn, event_completed, seat, contract);
+    marcopolo_pay(t, seat, &info->price, 1, source_contract + contract, turn);
+    t->completed_by[contract] = (uint8_t)seat;
+    t->completed[seat]++;
+    if (has_option(t, option_completed_contract_frees_slot_before_reward)) {
+        t->active[seat][slot] = SR_NONE;
+    } else {
+        t->completing = (uint8_t)slot;
+        marcopolo_push(t, effect_free_slot, slot, source_contract + contract);
+    }
+    marcopolo_reward(t, &info->reward, source_contract + contract, turn);
+    marcopolo_go_on(t, turn);
+}
+
+void marcopolo_free_slot(struct marcopolo *t, int seat, int slot) {
+    t->active[seat][slot] = SR_NONE;
+    t->completing = SR_NONE;
+}

@@ -1,0 +1,356 @@
+/* The Voyages of Marco Polo: dice. The mat, the spaces of the board, what each space asks and
+ * gives.
+ *
+ * The dice of an action are chosen one by one, lowest first, so the first one is the value of the
+ * action and every set of dice can be chosen in one way only. */
+#include "state.h"
+
+#include <string.h>
+
+/* ---- the mat ---- */
+
+void marcopolo_add_die(struct marcopolo *t, int seat, int die) {
+    uint8_t *dice = t->dice[seat];
+    int at = t->dice_size[seat];
+    if (at >= MAT_DICE)
+        return;
+    for (; at > 0 && dice[at - 1] > die; at--)
+        dice[at] = dice[at - 1];
+    dice[at] = (uint8_t)die;
+    t->dice_size[seat]++;
+}
+
+static void remove_die(struct marcopolo *t, int seat, int die) {
+    uint8_t *dice = t->dice[seat];
+    int at = 0, last = t->dice_size[seat] - 1;
+    while (at < last && dice[at] != die)
+        at++;
+    for (; at < last; at++)
+        dice[at] = dice[at + 1];
+    dice[last] = 0;
+    t->dice_size[seat] = (uint8_t)last;
+}
+
+static int roll(struct marcopolo *t) {
+    struct sr_stream chance = sr_stream_open(&t->head.rng);
+    return 1 + (int)sr_draw(&chance, FACES);
+}
+
+/* Raschid's dice are not rolled. */
+void marcopolo_gain_black_die(struct marcopolo *t, int seat, struct sr_turn *turn) {
+    if (!t->black_dice) {
+        sr_tell(turn, event_no_black, seat);
+        return;
+    }
+    int value = is_character(t, seat, the_raschid) ? 0 : roll(t);
+    t->black_dice--;
+    marcopolo_add_die(t, seat, die_code(value, die_black));
+    sr_tell(turn, event_black, seat, die_code(value, die_black));
+}
+
+/* ---- the board ---- */
+
+static void count_die(struct marcopolo *t, int space, int seat, int die) {
+    t->laid[space]++;
+    if (die_class(die) == die_own && seat < SEATS)
+        t->coloured[space] = (uint8_t)(t->coloured[space] | 1 << seat);
+    if (space == space_khan)
+        t->khan_die = (uint8_t)die_value(die);
+}
+
+void marcopolo_lay_die(struct marcopolo *t, int space, int seat, int die) {
+    int at = t->placed_size;
+    if (at >= PLACED)
+        return;
+    t->placed_on[at] = (uint8_t)space;
+    t->placed_by[at] = (uint8_t)seat;
+    t->placed_die[at] = (uint8_t)die;
+    t->placed_size++;
+    count_die(t, space, seat, die);
+}
+
+void marcopolo_count_placed(struct marcopolo *t) {
+    memset(t->laid, 0, sizeof t->laid);
+    memset(t->coloured, 0, sizeof t->coloured);
+    t->khan_die = 0;
+    for (int at = 0; at < t->placed_size; at++)
+        count_die(t, t->placed_on[at], t->placed_by[at], t->placed_die[at]);
+}
+
+/* An occupied space costs the lowest die; not for Berke, and only where spaces are shared. */
+int marcopolo_price_of_space(const struct marcopolo *t, int seat, int space, int value) {
+    bool free =
+        !marcopolo_space[space].shared || !t->laid[space] || is_character(t, seat, the_berke);
+    return free ? 0 : value;
+}
+
+/* ---- which actions can be taken ---- */
+
+struct hand {
+    int dice, colourless;          /* how many */
+    int lowest, highest;           /* values of all dice */
+    int lowest_less, highest_less; /* of black and white ones */
+};
+
+static struct hand look_at_mat(const struct marcopolo *t, int seat) {
+    const uint8_t *dice = t->dice[seat];
+    struct hand hand = {.dice = t->dice_size[seat]};
+    if (!hand.dice)
+        return hand;
+    hand.lowest = die_value(dice[0]);
+    hand.highest = die_value(dice[hand.dice - 1]);
+    for (int i = 0; i < hand.dice; i++)
+        if (die_class(dice[i]) != die_own) {
+            if (!hand.colourless++)
+                hand.lowest_less = die_value(dice[i]);
+            hand.highest_less = die_value(dice[i]);
+        }
+    if (is_character(t, seat, the_raschid)) { /* who names what he likes */
+        hand.lowest = hand.lowest_less = 1;
+        hand.highest = hand.highest_less = FACES;
+    }
+    return hand;
+}
+
+/* Enough dice, one of them low enough to be paid (or, for the Khan, high enough). `extra` coins
+ * are needed besides. */
+static bool can_use(const struct marcopolo *t, int seat, int space, const struct hand *hand,
+                    int extra) {
+    bool own = !(t->coloured[space] >> seat & 1);
+    int dice = own ? hand->dice : hand->colourless;
+    if (dice < marcopolo_space[space].dice)
+        return false;
+    if (space == space_khan)
+        return t->laid[space] < KHAN_CELLS &&
+               (own ? hand->highest : hand->highest_less) >= t->khan_die;
+    int price =
+        marcopolo_price_of_space(t, seat, space, own ? hand->lowest : hand->lowest_less) + extra;
+    return price <= t->stock[seat][coins];
+}
+
+void marcopolo_list_actions(const struct marcopolo *t, struct sr_moves *moves) {
+    int seat = t->turn_seat, road;
+    const struct hand hand = look_at_mat(t, seat);
+    if (!hand.dice)
+        return;
+    if (can_use(t, seat, space_take5, &hand, 0))
+        add_move(moves, verb_take5, 0);
+    for (int row = 0; row <= GOODS; row++)
+        if (can_use(t, seat, space_camel + row, &hand, 0))
+            add_move(moves, verb_bazaar, row);
+    if (can_use(t, seat, space_khan, &hand, 0))
+        add_move(moves, verb_khan, 0);
+    if (t->row_size && can_use(t, seat, space_contracts, &hand, 0))
+        add_move(moves, verb_contracts, 0);
+    if (hand.dice >= 2 && t->stock[seat][coins] >= marcopolo_steps_price[1] &&
+        marcopolo_cheapest_step(t, seat, &road) &&
+        can_use(t, seat, space_travel, &hand, marcopolo_steps_price[1] + road))
+        add_move(moves, verb_travel, 0);
+    int usable = t->posts[seat];
+    if (has_option(t, option_city_card_from_next_turn))
+        usable &= ~t->fresh;
+    if (!(usable & ((1 << CITIES) - 1)))
+        return;
+    for (int space = 0; space < CARD_SPACES; space++)
+        if ((usable >> marcopolo_card_city[space] & 1) && !t->laid[space_card + space] &&
+            marcopolo_card_useful(t, seat, t->card[space]))
+            add_move(moves, verb_card, space);
+}
+
+/* ---- choosing the dice ---- */
+
+void marcopolo_begin_dice(struct marcopolo *t, int doing) {
+    t->doing = (uint8_t)doing;
+    t->value = 0;
+    t->dice_left = doing < SPACES ? marcopolo_space[doing].dice : 1;
+    t->source = (uint8_t)(doing < SPACES ? source_space + doing : SR_NONE);
+    t->head.phase = phase_die;
+}
+
+static bool is_first_die(const struct marcopolo *t) {
+    return t->dice_left == marcopolo_space[t->doing].dice;
+}
+
+/* A colour goes to a space once a round; the purse takes everything. */
+static bool own_allowed(const struct marcopolo *t, int seat) {
+    if (t->doing == space_purse || !(t->coloured[t->doing] >> seat & 1))
+        return true;
+    int before = marcopolo_space[t->doing].dice - t->dice_left;
+    for (int at = t->placed_size - before; at < t->placed_size; at++)
+        if (at >= 0 && die_class(t->placed_die[at]) == die_own)
+            return true;
+    return false;
+}
+
+static bool value_fits(const struct marcopolo *t, int seat, int value, int extra) {
+    if (t->doing == space_khan)
+        return value >= t->khan_die;
+    return marcopolo_price_of_space(t, seat, t->doing, value) + extra <= t->stock[seat][coins];
+}
+
+static void list_placing(const struct marcopolo *t, int seat, struct sr_moves *moves) {
+    const uint8_t *dice = t->dice[seat];
+    bool first = is_first_die(t), own = own_allowed(t, seat);
+    bool names_values = is_character(t, seat, the_raschid) && t->doing != space_purse;
+    int least = first || !t->placed_size ? 0 : t->placed_die[t->placed_size - 1];
+    int extra = 0, usable = 0;
+
+    if (first && t->doing == space_travel) {
+        marcopolo_cheapest_step(t, seat, &extra);
+        extra += marcopolo_steps_price[1];
+    }
+    if (names_values)
+        least = die_class(least);
+    for (int i = 0; i < t->dice_size[seat]; i++)
+        usable += dice[i] >= least && (own || die_class(dice[i]) != die_own);
+    for (int i = 0; i < t->dice_size[seat] && usable >= t->dice_left; i++) {
+        int die = dice[i];
+        if (die < least || (!own && die_class(die) == die_own))
+            continue;
+        usable--;
+        if (i && dice[i - 1] == die)
+            continue;
+        if (!names_values) {
+            if (!first || t->doing == space_purse || value_fits(t, seat, die_value(die), extra))
+                add_move(moves, verb_die, die);
+        } else if (first) {
+            for (int value = 1; value <= FACES; value++)
+                if (value_fits(t, seat, value, extra))
+                    add_move(moves, verb_die, die_code(value, die_class(die)));
+        } else {
+            add_move(moves, verb_die, die_code(t->value, die_class(die)));
+        }
+    }
+}
+
+void marcopolo_list_die(const void *state, struct sr_moves *moves) {
+    const struct marcopolo *t = state;
+    int seat = t->turn_seat;
+    if (t->doing < SPACES) {
+        list_placing(t, seat, moves);
+        return;
+    }
+    for (int i = 0; i < t->dice_size[seat]; i++)
+        if (die_value(t->dice[seat][i]) && (!i || t->dice[seat][i - 1] != t->dice[seat][i]))
+            add_move(moves, verb_die, t->dice[seat][i]);
+}
+
+/* ---- what the spaces give ---- */
+
+/* The merchant of Tabriz profits from what others do on the board. */
+static void mirror(struct marcopolo *t, int resource, int count, struct sr_turn *turn) {
+    for (int seat = 0; seat < t->head.seats; seat++)
+        if (seat != t->turn_seat && is_character(t, seat, the_mercator))
+            marcopolo_gain_one(t, seat, resource, count, source_character + the_mercator, turn);
+}
+
+static void use_space(struct marcopolo *t, struct sr_turn *turn) {
+    int seat = t->turn_seat;
+    t->main_done = 1;
+    switch (t->doing) {
+    case space_take5:
+        marcopolo_gain_one(t, seat, coins, TAKE5_COINS, t->source, turn);
+        if (t->head.seats == 2)
+            mirror(t, coins, 2, turn);
+        break;
+    case space_camel:
+    case space_pepper:
+    case space_silk:
+    case space_gold:
+        marcopolo_ask(t, phase_column, 1, t->source);
+        return;
+    case space_khan:
+        marcopolo_gain_one(t, seat, camels, KHAN_CAMELS, t->source, turn);
+        marcopolo_push(t, effect_good, 1, t->source);
+        if (t->head.seats < SEATS)
+            mirror(t, camels, 1, turn);
+        break;
+    case space_contracts:
+        marcopolo_ask(t, phase_take, 1, t->source);
+        return;
+    case space_travel:
+        t->last_traveller = (uint8_t)seat;
+        marcopolo_start_journey(t, t->value);
+        marcopolo_ask(t, phase_journey, t->value, t->source);
+        return;
+    default:
+        marcopolo_use_card(t, t->card[t->doing - space_card], turn);
+        return;
+    }
+    marcopolo_go_on(t, turn);
+}
+
+static void place_die(struct marcopolo *t, int die, struct sr_turn *turn) {
+    int seat = t->turn_seat;
+    bool raschid = is_character(t, seat, the_raschid);
+    if (is_first_die(t) && t->doing != space_purse) {
+        t->value = (uint8_t)die_value(die);
+        marcopolo_pay_one(t, seat, coins, marcopolo_price_of_space(t, seat, t->doing, t->value),
+                          t->source, turn);
+    }
+    remove_die(t, seat, raschid ? die_code(0, die_class(die)) : die);
+    marcopolo_lay_die(t, t->doing, seat, die);
+    sr_tell(turn, event_placed, seat, die, t->doing);
+    if (--t->dice_left)
+        return;
+    if (t->doing == space_purse) {
+        marcopolo_gain_one(t, seat, coins, PURSE_COINS, t->source, turn);
+        marcopolo_go_on(t, turn);
+    } else {
+        use_space(t, turn);
+    }
+}
+
+void marcopolo_play_die(void *state, struct sr_move move, struct sr_turn *turn) {
+    struct marcopolo *t = state;
+    int seat = t->turn_seat, die = move.arg[0];
+    if (t->doing < SPACES) {
+        place_die(t, die, turn);
+        return;
+    }
+    remove_die(t, seat, die);
+    int rolled = die_code(roll(t), die_class(die));
+    marcopolo_add_die(t, seat, rolled);
+    sr_tell(turn, event_die, seat, die, rolled);
+    marcopolo_go_on(t, turn);
+}
+
+void marcopolo_list_adjust(const void *state, struct sr_moves *moves) {
+    const struct marcopolo *t = state;
+    int seat = t->turn_seat;
+    for (int i = 0; i < t->dice_size[seat]; i++) {
+        int die = t->dice[seat][i], value = die_value(die);
+        if (!value || (i && t->dice[seat][i - 1] == die))
+            continue;
+        if (value < FACES)
+            add_move(moves, verb_up, die);
+        if (value > 1)
+            add_move(moves, verb_down, die);
+    }
+}
+
+void marcopolo_play_adjust(void *state, struct sr_move move, struct sr_turn *turn) {
+    struct marcopolo *t = state;
+    int seat = t->turn_seat, die = move.arg[0];
+    int turned = die + (move.verb == verb_up ? DIE_CLASSES : -DIE_CLASSES);
+    remove_die(t, seat, die);
+    marcopolo_add_die(t, seat, turned);
+    sr_tell(turn, event_adjusted, seat, die, turned);
+    marcopolo_go_on(t, turn);
+}
+
+/* ---- the bazaar: any column up to the lowest die ---- */
+
+void marcopolo_list_column(const void *state, struct sr_moves *moves) {
+    const struct marcopolo *t = state;
+    for (int column = 1; column <= t->value; column++)
+        add_move(moves, verb_column, column);
+}
+
+void marcopolo_play_column(void *state, struct sr_move move, struct sr_turn *turn) {
+    struct marcopolo *t = state;
+    int row = t->doing - space_camel;
+    marcopolo_reward(t, &marcopolo_bazaar[row][move.arg[0] - 1], t->source, turn);
+    mirror(t, camels + row, 1, turn);
+    marcopolo_go_on(t, turn);
+}

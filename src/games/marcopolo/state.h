@@ -1,0 +1,600 @@
+/* The Voyages of Marco Polo: the state of a table, and what the files of this folder share.
+ *
+ * Each round every player rolls five dice and puts them, turn by turn, on the action spaces of the
+ * board: goods at the bazaar, contracts that want those goods, journeys from Venice to Beijing, and
+ * the city cards where a post was built. Five rounds, then points.
+ *
+ * Dice are codes: value * 3 + class, where the value 0 is a die that shows nothing (before the
+ * roll, and always for Raschid). A mat keeps its dice sorted, so equal dice lie side by side and
+ * the lowest comes first. `placed` remembers every die on the board in the order of placing.
+ *
+ * Whatever a gain triggers waits on a small stack of effects (kind, argument, source) and is worked
+ * off from the top, so what a move brings about is finished before what was pending beneath it. A
+ * journey is walked and paid step by step; posts and their bonuses follow when it has ended.
+ *
+ * Hidden: goals, the piles of contracts and the special pile. What is put under the special pile is
+ * seen by all, so it lies in a list of its own, `returned`, that is drawn from when the pile is
+ * empty. Goals, cards and tokens that are out of the game are what lies nowhere. */
+#ifndef MARCOPOLO_STATE_H
+#define MARCOPOLO_STATE_H
+
+#include "core/game.h"
+
+/* ---- the box ---- */
+
+enum place {
+#define PLACE(id, kind, en, ru) at_##id,
+#include "components.def"
+    PLACES
+};
+enum {
+    CITIES = 7,
+    PROVINCES = 6,
+    FIRST_PROVINCE = CITIES,
+    POST_PLACES = CITIES + PROVINCES + 1, /* and Beijing */
+    FIRST_OASIS = at_oasis1,
+    MAX_ROADS = 4 /* that meet in one place */
+};
+
+enum resource { coins, camels, pepper, silk, gold, RESOURCES, points = RESOURCES, AMOUNTS };
+enum { GOODS = 3, FIRST_GOOD = pepper };
+
+enum contract {
+#define CONTRACT(id, price, reward, effect1, effect2, en, ru) contract_##id,
+#include "components.def"
+    CONTRACTS
+};
+enum { STARTING_CONTRACTS = contract_c01, REGULAR_CONTRACTS = CONTRACTS - STARTING_CONTRACTS };
+
+enum city_card {
+#define CITY_CARD(id, kind, pay, get, from, en, ru) card_##id,
+#include "components.def"
+    CITY_CARDS
+};
+enum card_kind {
+    card_repeat,    /* pay, get, as often as the die says */
+    card_goods,     /* pay, then goods of choice */
+    card_walk,      /* pay for each step */
+    card_provinces, /* bonuses of different own provinces */
+    card_one_way,   /* exchange, in one direction only */
+    card_two_way,   /* exchange in both */
+    card_barter,    /* goods for camels, camels for goods */
+    card_contracts, /* for contracts completed */
+    card_posts,     /* for posts on the map */
+    card_pips,      /* for each pip */
+    card_by_die     /* one, or three from a certain die on */
+};
+
+enum card_space {
+#define CARD_SPACE(id, city, en, ru) card_in_##id,
+#include "components.def"
+    CARD_SPACES
+};
+
+enum goal {
+#define GOAL(id, city, province, points_, en, ru) goal_##id,
+#include "components.def"
+    GOALS
+};
+enum token {
+#define TOKEN(id, gain, effect, en, ru) token_##id,
+#include "components.def"
+    TOKENS
+};
+enum bonus {
+#define BONUS(letter, gain, effect, en, ru) bonus_##letter,
+#include "components.def"
+    BONUSES
+};
+enum character {
+#define CHARACTER(id, gain, en, ru) the_##id,
+#include "components.def"
+    CHARACTERS
+};
+
+enum space {
+#define SPACE(id, dice, shared, en, ru) space_##id,
+#include "components.def"
+    space_card,
+    SPACES = space_card + CARD_SPACES,
+    doing_reroll = SPACES,
+    doing_adjust,
+    DOINGS
+};
+
+enum die_class { die_own, die_black, die_white, DIE_CLASSES };
+enum { FACES = 6, DIE_CODES = (FACES + 1) * DIE_CLASSES };
+
+enum {
+    SEATS = 4,
+    ROUNDS = 5,
+    ROW = 6,
+    PILE = 6,
+    PILES = 4, /* beside the one in the row */
+    SPECIAL = REGULAR_CONTRACTS - PILE * (PILES + 1),
+    ACTIVE = 2,
+    GOALS_KEPT = 2,
+    GOALS_DEALT = 4, /* with the choice of goals */
+    OWN_DICE = 5,
+    BLACK_DICE = 5,
+    MAT_DICE = OWN_DICE + BLACK_DICE + 1,
+    NEUTRAL_DICE = 3,
+    PLACED = SEATS * OWN_DICE + BLACK_DICE + 1 + NEUTRAL_DICE,
+    KHAN_CELLS = 4,
+    BEIJING_SPACES = 4,
+    FIGURES = 2,
+    POSTS = 9,
+    WILHELMS_POSTS = 11,
+    MAX_EFFECTS = 12,
+    MAX_STOCK = 9999,
+    START_CAMELS = 2,
+    START_COINS = 7, /* and one more for each seat */
+    FAIR_ROLL = 15,  /* a lower sum is compensated */
+    TAKE5_COINS = 5,
+    PURSE_COINS = 3,
+    KHAN_CAMELS = 2,
+    REROLL_PRICE = 1,
+    ADJUST_PRICE = 2,
+    BLACK_DIE_PRICE = 3,
+    COINS_PER_POINT = 10,
+    GOODS_PER_POINT = 2,
+    MOST_CONTRACTS = 7
+};
+
+enum option {
+    option_random_provinces,
+    option_character_draft,
+    option_goal_choice,
+    option_city_card_from_next_turn,
+    option_city_card_pay_all_then_receive,
+    option_vp_may_go_negative,
+    option_completed_contract_frees_slot_before_reward,
+    option_white_die_counts_for_compensation,
+    option_relocation_mandatory,
+    option_beijing_slide_up_on_vacate,
+    option_rewards_may_be_declined,
+    option_johannes_hop_on_every_move,
+    option_wilhelm_builds_on_every_move,
+    option_most_contracts_awarded_at_zero,
+    OPTIONS
+};
+
+/* ---- the course of play ---- */
+
+enum stage { stage_setup, stage_bonuses, stage_compensation, stage_turns, STAGES };
+
+enum phase {
+    phase_draft,
+    phase_goals,
+    phase_compensate,
+    phase_turn,
+    phase_die,    /* which die goes to the space chosen, or is rolled again */
+    phase_adjust, /* which die, up or down */
+    phase_column, /* of the bazaar */
+    phase_take,   /* contracts from the row */
+    phase_room,   /* for a contract, when both slots are full */
+    phase_slot_bonus,
+    phase_journey,
+    phase_move, /* a single step that was gained */
+    phase_relocate,
+    phase_settle, /* several bonuses at once: which first? */
+    phase_times,
+    phase_exchange,
+    phase_again, /* the same, one by one */
+    phase_barter,
+    phase_province,
+    phase_copy,
+    phase_good,
+    phase_goods,
+    PHASES
+};
+
+enum effect {
+    effect_nothing,
+    effect_good,       /* argument: how many goods of choice */
+    effect_pair,       /* two different goods */
+    effect_black,      /* a black die */
+    effect_contract,   /* the top of the special pile */
+    effect_move,       /* one step */
+    effect_copy,       /* any other province bonus */
+    effect_bonus,      /* argument: the bonus */
+    effect_place,      /* argument: the place whose token or bonus is due */
+    effect_post,       /* argument: the place where a post is due */
+    effect_collect,    /* what the posts of the movement earn */
+    effect_due,        /* the places in `due`, in the order the player likes */
+    effect_room,       /* argument: a contract from the row that needs room */
+    effect_offer,      /* argument: a contract from the special pile that needs room */
+    effect_slot_bonus, /* argument: how much, coins or camels */
+    effect_provinces,  /* argument: how many bonuses of own provinces */
+    effect_barter,     /* argument: how many goods are paid */
+    effect_camels,     /* argument: how many */
+    effect_again,      /* argument: how many exchanges are left */
+    effect_free_slot,  /* argument: the slot of the contract just completed */
+    EFFECTS
+};
+
+enum pair { pair_pepper_silk, pair_pepper_gold, pair_silk_gold, PAIRS };
+
+/* Where a choice or a gain comes from. */
+enum source {
+    source_space,
+    source_contract = source_space + SPACES,
+    source_card = source_contract + CONTRACTS,
+    source_token = source_card + CITY_CARDS,
+    source_bonus = source_token + TOKENS,
+    source_character = source_bonus + BONUSES,
+    source_compensation = source_character + CHARACTERS,
+    source_posts,
+    SOURCES
+};
+
+struct marcopolo {
+    struct sr_head head;
+    uint8_t options[OPTIONS];
+
+    int16_t points[SEATS];
+    uint16_t stock[SEATS][RESOURCES];
+    uint16_t posts[SEATS];           /* a bit for each place */
+    uint16_t fresh;                  /* posts that the seat on turn has built this turn */
+    uint16_t built;                  /* by the movement under way */
+    uint16_t due;                    /* places whose bonuses are to be taken */
+    uint8_t beijing[BEIJING_SPACES]; /* seats, best space first */
+    uint8_t figure[SEATS][FIGURES];  /* where they stand; SR_NONE: no second figure */
+
+    uint8_t character[SEATS]; /* SR_NONE before the draft */
+    uint8_t draft[SEATS + 1], draft_size;
+    uint8_t bonus[PROVINCES];
+    uint8_t token[CITIES]; /* SR_NONE when taken */
+    uint8_t card[CARD_SPACES];
+
+    uint8_t row[ROW], row_size;
+    uint8_t pile[PILE * PILES], pile_size;              /* the next round's six come last */
+    uint8_t special[SPECIAL], special_size;             /* the top comes last */
+    uint8_t returned[REGULAR_CONTRACTS], returned_size; /* the first to be drawn comes first */
+    uint8_t active[SEATS][ACTIVE];
+    uint8_t completed_by[CONTRACTS];
+    uint8_t completed[SEATS]; /* counted */
+
+    uint8_t goal[SEATS][GOALS_DEALT], goal_size[SEATS];
+    uint8_t rejected[SEATS][GOALS_DEALT - GOALS_KEPT], rejected_size[SEATS];
+
+    uint8_t dice[SEATS][MAT_DICE], dice_size[SEATS]; /* on the mat, sorted */
+    uint8_t black_dice;                              /* on the board */
+    uint8_t placed_on[PLACED], placed_by[PLACED], placed_die[PLACED], placed_size;
+    uint8_t laid[SPACES];     /* counted: dice on the space */
+    uint8_t coloured[SPACES]; /* counted: seats with a die of their colour there */
+    uint8_t khan_die;         /* counted: the value that the next die for the Khan must reach */
+
+    uint8_t stage, round;
+    uint8_t start_seat, last_traveller;
+    uint8_t turn_seat; /* whose turn it is, or who receives at the start of a round */
+    uint8_t owed[SEATS];
+
+    uint8_t main_done, bought_black;
+    uint8_t doing;     /* the space in use (or reroll, adjust), SR_NONE between actions */
+    uint8_t value;     /* of its lowest die */
+    uint8_t dice_left; /* still to be put there */
+    uint8_t steps, steps_left;
+    uint8_t moved;      /* bit per figure */
+    uint8_t provinces;  /* own provinces whose bonus may still be chosen, bit per province */
+    uint8_t completing; /* slot of the contract whose reward is being given, or SR_NONE */
+    uint8_t offered;    /* the contract in question, or SR_NONE */
+    uint8_t wanted;     /* how many are still to be chosen */
+    uint8_t source;     /* of the choice at hand, or SR_NONE */
+    uint8_t target;     /* the place that needs a post, or SR_NONE */
+
+    uint8_t effect[MAX_EFFECTS], effect_arg[MAX_EFFECTS], effect_source[MAX_EFFECTS], effect_size;
+    uint8_t padding[2];
+};
+
+/* ---- the tables printed on components, from components.def (tables.c) ---- */
+
+struct amounts {
+    uint8_t of[AMOUNTS];
+};
+struct reward {
+    struct amounts gain;
+    uint8_t effect[2];
+};
+struct contract_info {
+    struct amounts price;
+    struct reward reward;
+};
+struct card_info {
+    uint8_t kind, from;
+    struct amounts pay, get;
+};
+struct exchange {
+    struct amounts pay, get;
+};
+struct road {
+    uint8_t there, to, camels, coins;
+};
+struct goal_info {
+    uint8_t city, province, points;
+};
+struct space_info {
+    uint8_t dice, shared;
+};
+
+extern const struct contract_info marcopolo_contract[CONTRACTS];
+extern const struct card_info marcopolo_card[CITY_CARDS];
+extern const struct exchange marcopolo_card_back[CITY_CARDS];
+extern const struct reward marcopolo_token[TOKENS], marcopolo_bonus[BONUSES];
+extern const struct amounts marcopolo_character_gain[CHARACTERS];
+extern const struct reward marcopolo_bazaar[GOODS + 1][FACES];
+extern const struct goal_info marcopolo_goal[GOALS];
+extern const struct space_info marcopolo_space[SPACES];
+extern const uint8_t marcopolo_card_city[CARD_SPACES];
+extern const struct road marcopolo_road[PLACES][MAX_ROADS];
+extern const uint8_t marcopolo_steps_price[FACES + 1];
+extern const uint8_t marcopolo_pair[PAIRS][2];
+extern const uint8_t marcopolo_beijing_points[BEIJING_SPACES];
+extern const uint8_t marcopolo_goal_ladder[2 * GOALS_KEPT + 1];
+
+/* ---- small questions ---- */
+
+static inline bool has_option(const struct marcopolo *t, enum option option) {
+    return t->options[option] != 0;
+}
+static inline bool is_character(const struct marcopolo *t, int seat, enum character character) {
+    return t->character[seat] == character;
+}
+static inline int next_seat(const struct marcopolo *t, int seat) {
+    return seat + 1 < t->head.seats ? seat + 1 : 0;
+}
+static inline int die_value(int die) {
+    return die / DIE_CLASSES;
+}
+static inline int die_class(int die) {
+    return die % DIE_CLASSES;
+}
+static inline int die_code(int value, int class) {
+    return value * DIE_CLASSES + class;
+}
+static inline bool has_post(const struct marcopolo *t, int seat, int place) {
+    return t->posts[seat] >> place & 1;
+}
+static inline int count_posts(const struct marcopolo *t, int seat) {
+    return __builtin_popcount(t->posts[seat]);
+}
+static inline int posts_in_all(const struct marcopolo *t, int seat) {
+    return is_character(t, seat, the_wilhelm) ? WILHELMS_POSTS : POSTS;
+}
+static inline bool is_province(int place) {
+    return place >= FIRST_PROVINCE && place < FIRST_PROVINCE + PROVINCES;
+}
+static inline int own_provinces(const struct marcopolo *t, int seat) {
+    return t->posts[seat] >> FIRST_PROVINCE & ((1 << PROVINCES) - 1);
+}
+static inline int neutral_dice(const struct marcopolo *t) {
+    return t->head.seats == 2 ? 3 : t->head.seats == 3 ? 1 : 0;
+}
+static inline bool can_pay(const struct marcopolo *t, int seat, const struct amounts *price,
+                           int times) {
+    for (int resource = 0; resource < RESOURCES; resource++)
+        if (t->stock[seat][resource] < price->of[resource] * times)
+            return false;
+    return true;
+}
+static inline void add_move(struct sr_moves *moves, int verb, int first) {
+    sr_add_move(moves, (struct sr_move){(uint8_t)verb, {(uint8_t)first}});
+}
+static inline void add_move2(struct sr_moves *moves, int verb, int first, int second) {
+    sr_add_move(moves, (struct sr_move){(uint8_t)verb, {(uint8_t)first, (uint8_t)second}});
+}
+
+/* ---- what the files share ---- */
+
+/* setup.c */
+void marcopolo_deal(void *state);
+void marcopolo_fill(void *state);
+void marcopolo_list_draft(const void *state, struct sr_moves *moves);
+void marcopolo_play_draft(void *state, struct sr_move move, struct sr_turn *turn);
+void marcopolo_list_goals(const void *state, struct sr_moves *moves);
+void marcopolo_play_goals(void *state, struct sr_move move, struct sr_turn *turn);
+
+/* effects.c: gains, and what they trigger */
+void marcopolo_pay(struct marcopolo *t, int seat, const struct amounts *price, int times,
+                   int source, struct sr_turn *turn);
+void marcopolo_pay_one(struct marcopolo *t, int seat, enum resource resource, int count, int source,
+                       struct sr_turn *turn);
+void marcopolo_gain(struct marcopolo *t, int seat, const struct amounts *gain, int times,
+                    int source, struct sr_turn *turn);
+void marcopolo_gain_one(struct marcopolo *t, int seat, int resource, int count, int source,
+                        struct sr_turn *turn);
+void marcopolo_push(struct marcopolo *t, enum effect effect, int arg, int source);
+void marcopolo_pop(struct marcopolo *t);
+bool marcopolo_ask(struct marcopolo *t, enum phase phase, int wanted, int source);
+void marcopolo_reward(struct marcopolo *t, const struct reward *reward, int source,
+                      struct sr_turn *turn);
+/* Works off the effects, then goes on with the stage, up to the next decision. */
+void marcopolo_go_on(struct marcopolo *t, struct sr_turn *turn);
+void marcopolo_list_good(const void *state, struct sr_moves *moves);
+void marcopolo_play_good(void *state, struct sr_move move, struct sr_turn *turn);
+void marcopolo_list_goods(const void *state, struct sr_moves *moves);
+void marcopolo_play_goods(void *state, struct sr_move move, struct sr_turn *turn);
+void marcopolo_list_copy(const void *state, struct sr_moves *moves);
+void marcopolo_play_copy(void *state, struct sr_move move, struct sr_turn *turn);
+void marcopolo_list_settle(const void *state, struct sr_moves *moves);
+void marcopolo_play_settle(void *state, struct sr_move move, struct sr_turn *turn);
+void marcopolo_list_slot_bonus(const void *state, struct sr_moves *moves);
+void marcopolo_play_slot_bonus(void *state, struct sr_move move, struct sr_turn *turn);
+
+/* contracts.c */
+int marcopolo_draw_contract(struct marcopolo *t, struct sr_turn *turn); /* SR_NONE: none left */
+bool marcopolo_place_contract(struct marcopolo *t, int seat, int contract, struct sr_turn *turn);
+void marcopolo_refill_row(struct marcopolo *t, int count, struct sr_turn *turn);
+void marcopolo_deal_row(struct marcopolo *t, struct sr_turn *turn);
+void marcopolo_clear_row(struct marcopolo *t);
+void marcopolo_return_contract(struct marcopolo *t, int contract);
+void marcopolo_complete(struct marcopolo *t, int slot, struct sr_turn *turn);
+void marcopolo_free_slot(struct marcopolo *t, int seat, int slot);
+void marcopolo_list_take(const void *state, struct sr_moves *moves);
+void marcopolo_play_take(void *state, struct sr_move move, struct sr_turn *turn);
+void marcopolo_list_room(const void *state, struct sr_moves *moves);
+void marcopolo_play_room(void *state, struct sr_move move, struct sr_turn *turn);
+
+/* journey.c */
+bool marcopolo_cheapest_step(const struct marcopolo *t, int seat, int *coins_needed);
+void marcopolo_start_journey(struct marcopolo *t, int steps);
+bool marcopolo_can_step(const struct marcopolo *t);
+bool marcopolo_build_post(struct marcopolo *t, int seat, int place, struct sr_turn *turn);
+void marcopolo_take_place(struct marcopolo *t, int place, struct sr_turn *turn);
+bool marcopolo_place_gives(const struct marcopolo *t, int place);
+int marcopolo_relocatable(const struct marcopolo *t);
+void marcopolo_step_price(const struct marcopolo *t, int place, int figure, int *coins_needed,
+                          int *camels_needed);
+void marcopolo_list_journey(const void *state, struct sr_moves *moves);
+void marcopolo_play_journey(void *state, struct sr_move move, struct sr_turn *turn);
+void marcopolo_list_move(const void *state, struct sr_moves *moves);
+void marcopolo_play_move(void *state, struct sr_move move, struct sr_turn *turn);
+void marcopolo_list_relocate(const void *state, struct sr_moves *moves);
+void marcopolo_play_relocate(void *state, struct sr_move move, struct sr_turn *turn);
+
+/* cards.c: city cards */
+bool marcopolo_card_useful(const struct marcopolo *t, int seat, int card);
+int marcopolo_card_times(const struct marcopolo *t, int seat, int card, int value);
+bool marcopolo_can_go_again(const struct marcopolo *t, int card);
+void marcopolo_use_card(struct marcopolo *t, int card, struct sr_turn *turn);
+void marcopolo_list_times(const void *state, struct sr_moves *moves);
+void marcopolo_play_times(void *state, struct sr_move move, struct sr_turn *turn);
+void marcopolo_list_exchange(const void *state, struct sr_moves *moves);
+void marcopolo_play_exchange(void *state, struct sr_move move, struct sr_turn *turn);
+void marcopolo_list_again(const void *state, struct sr_moves *moves);
+void marcopolo_play_again(void *state, struct sr_move move, struct sr_turn *turn);
+void marcopolo_list_barter(const void *state, struct sr_moves *moves);
+void marcopolo_play_barter(void *state, struct sr_move move, struct sr_turn *turn);
+void marcopolo_list_province(const void *state, struct sr_moves *moves);
+void marcopolo_play_province(void *state, struct sr_move move, struct sr_turn *turn);
+
+/* dice.c: the mat, the board, and what is done with dice */
+void marcopolo_add_die(struct marcopolo *t, int seat, int die);
+void marcopolo_gain_black_die(struct marcopolo *t, int seat, struct sr_turn *turn);
+void marcopolo_lay_die(struct marcopolo *t, int space, int seat, int die);
+void marcopolo_count_placed(struct marcopolo *t);
+int marcopolo_price_of_space(const struct marcopolo *t, int seat, int space, int value);
+void marcopolo_list_actions(const struct marcopolo *t, struct sr_moves *moves);
+void marcopolo_begin_dice(struct marcopolo *t, int doing);
+void marcopolo_list_die(const void *state, struct sr_moves *moves);
+void marcopolo_play_die(void *state, struct sr_move move, struct sr_turn *turn);
+void marcopolo_list_adjust(const void *state, struct sr_moves *moves);
+void marcopolo_play_adjust(void *state, struct sr_move move, struct sr_turn *turn);
+void marcopolo_list_column(const void *state, struct sr_moves *moves);
+void marcopolo_play_column(void *state, struct sr_move move, struct sr_turn *turn);
+
+/* round.c */
+void marcopolo_return_dice(struct marcopolo *t);
+void marcopolo_start_round(struct marcopolo *t, struct sr_turn *turn);
+bool marcopolo_next_stage(struct marcopolo *t, struct sr_turn *turn); /* true: a decision */
+void marcopolo_end_turn(struct marcopolo *t, struct sr_turn *turn);
+void marcopolo_list_compensate(const void *state, struct sr_moves *moves);
+void marcopolo_play_compensate(void *state, struct sr_move move, struct sr_turn *turn);
+
+/* turn.c: the phases */
+extern const struct sr_phase marcopolo_phases[PHASES];
+
+/* secrets.c, score.c, check.c, judge.c, screen.c */
+void marcopolo_guess(void *state, int seat, struct sr_stream *stream);
+void marcopolo_score(const void *state, struct sr_sheet *sheet);
+bool marcopolo_check(const void *state, struct sr_breach *breach);
+void marcopolo_recount(void *state);
+void marcopolo_label(const void *state, struct sr_move move, int16_t values[SR_LABEL_ARGS]);
+void marcopolo_judge(const void *state, float value[]);
+void marcopolo_draw(const struct sr_look *look, struct sr_canvas *canvas);
+
+/* words.c: moves, events and reasons, in the order of the tables there */
+enum verb {
+    verb_draft,
+    verb_keep,
+    verb_compensate,
+    verb_take5,
+    verb_bazaar,
+    verb_khan,
+    verb_contracts,
+    verb_travel,
+    verb_card,
+    verb_complete,
+    verb_purse,
+    verb_reroll,
+    verb_adjust,
+    verb_black,
+    verb_finish,
+    verb_die,
+    verb_up,
+    verb_down,
+    verb_column,
+    verb_take,
+    verb_discard,
+    verb_refuse,
+    verb_bonus,
+    verb_step,
+    verb_stop,
+    verb_decline,
+    verb_relocate,
+    verb_settle,
+    verb_times,
+    verb_exchange,
+    verb_pay,
+    verb_province,
+    verb_copy,
+    verb_good,
+    verb_goods,
+    VERBS
+};
+enum event {
+    event_drafted,
+    event_kept,
+    event_round,
+    event_start_player,
+    event_rolled,
+    event_gained,
+    event_paid,
+    event_placed,
+    event_die,
+    event_adjusted,
+    event_black,
+    event_no_black,
+    event_took,
+    event_drew,
+    event_discarded,
+    event_refused,
+    event_completed,
+    event_row,
+    event_no_contract,
+    event_stepped,
+    event_built,
+    event_relocated,
+    event_declined,
+    event_lost,
+    event_slid,
+    event_ended,
+    event_scored,
+    EVENTS
+};
+enum reason {
+    reason_points,
+    reason_goal,
+    reason_places,
+    reason_coins,
+    reason_beijing,
+    reason_goods,
+    reason_contracts,
+    REASONS
+};
+enum { FIELDS = 64, CHAPTERS = 11 };
+
+extern const struct sr_domain marcopolo_a_place, marcopolo_a_post_place, marcopolo_a_contract,
+    marcopolo_a_contract_or_none, marcopolo_a_card, marcopolo_a_goal, marcopolo_a_token,
+    marcopolo_a_token_or_none, marcopolo_a_bonus, marcopolo_a_character,
+    marcopolo_a_character_or_none, marcopolo_a_space, marcopolo_a_die, marcopolo_a_source,
+    marcopolo_a_card_space, marcopolo_a_good, marcopolo_a_resource, marcopolo_a_pair_or_none,
+    marcopolo_a_slot, marcopolo_a_slot_or_none;
+extern const struct sr_field marcopolo_fields[FIELDS];
+extern const struct sr_option marcopolo_options[OPTIONS];
+extern const struct sr_chapter marcopolo_chapters[CHAPTERS];
+extern const struct sr_verb marcopolo_verbs[VERBS];
+extern const struct sr_event_kind marcopolo_events[EVENTS];
+extern const struct sr_reason marcopolo_reasons[REASONS];
+
+#endif

@@ -1,0 +1,252 @@
+/* Obscurians: which action the minions carry out, and how often. One kind a turn, as often as it
+ * was rolled; Smuggles may be added to all but Move. The event All Five takes the dice one by one
+ * instead. */
+#include "state.h"
+
+/* ---- reading the dice ---- */
+
+/* How many dice show each face, four bits for each; dice set aside no longer count. */
+static unsigned symbols(const struct obscurians *t) {
+    unsigned counts = 0;
+    for (int die = 0; die < DICE; die++)
+        if (!(t->set_aside >> die & 1))
+            counts += 1u << 4 * t->dice[die];
+    return counts;
+}
+
+static int symbols_of(unsigned counts, int face) {
+    return (int)(counts >> 4 * face & 15);
+}
+
+static int smuggles_rolled(const struct obscurians *t, unsigned counts) {
+    int extra = t->event == happening_more_smuggle ? EXTRA_SMUGGLES : 0;
+    return symbols_of(counts, face_smuggle) + extra;
+}
+
+static int factor(const struct obscurians *t, int face) {
+    return obscurians_doubled[t->event] == face ? 2 : 1;
+}
+
+int obscurians_repetitions(const struct obscurians *t, int face, int smuggles) {
+    return (symbols_of(symbols(t), face) + smuggles) * factor(t, face);
+}
+
+/* Would Protect with that many Smuggles be an embargo? What counts is Protects, not dice: a doubled
+ * pair is enough. */
+static bool embargoes(const struct obscurians *t, unsigned counts, int smuggles) {
+    int rolled = symbols_of(counts, face_smuggle);
+    if (!has_option(t, option_virtual_smuggle_embargo) && smuggles > rolled)
+        smuggles = rolled;
+    return (symbols_of(counts, face_protect) + smuggles) * factor(t, face_protect) >= EMBARGO_FROM;
+}
+
+bool obscurians_embargoes(const struct obscurians *t, int smuggles) {
+    return embargoes(t, symbols(t), smuggles);
+}
+
+/* ---- choosing: an action must be possible at least once ---- */
+
+static bool is_legal(const struct obscurians *t, unsigned counts, int face, int smuggles) {
+    if (has_option(t, option_allow_empty_action))
+        return true;
+    return obscurians_can_step(t, face) || (face == face_protect && embargoes(t, counts, smuggles));
+}
+
+static int most_smuggles(const struct obscurians *t, unsigned counts, int face) {
+    return face == face_move ? 0 : smuggles_rolled(t, counts);
+}
+
+static bool may_choose(const struct obscurians *t, unsigned counts, int face) {
+    int most = most_smuggles(t, counts, face);
+    return obscurians_banned[t->event] != face && symbols_of(counts, face) + most > 0 &&
+           is_legal(t, counts, face, most);
+}
+
+void obscurians_smuggles(const struct obscurians *t, int face, int *least, int *most) {
+    unsigned counts = symbols(t);
+    *least = symbols_of(counts, face) ? 0 : 1;
+    *most = most_smuggles(t, counts, face);
+    while (*least < *most && !is_legal(t, counts, face, *least))
+        ++*least;
+}
+
+void obscurians_list_act(const void *state, struct sr_moves *moves) {
+    const struct obscurians *t = state;
+    unsigned counts = symbols(t);
+    for (int face = 0; face < face_smuggle; face++)
+        if (may_choose(t, counts, face))
+            list_move(moves, verb_act, face);
+}
+
+/* ---- carrying it out ---- */
+
+static void start_action(struct obscurians *t, int face, int smuggles, struct sr_turn *turn) {
+    int seat = t->head.decider, times = obscurians_repetitions(t, face, smuggles);
+    t->action = (uint8_t)face;
+    sr_tell(turn, event_acts, seat, face, times);
+    if (face == face_protect && embargoes(t, symbols(t), smuggles)) {
+        t->embargo[seat] = 1;
+        sr_tell(turn, event_embargo, seat);
+        obscurians_end_turn(t, turn);
+        return;
+    }
+    t->repeats = (uint8_t)(face == face_protect ? GOODS_HIDDEN * times : times);
+    obscurians_next_step(t, turn);
+}
+
+void obscurians_play_act(void *state, struct sr_move move, struct sr_turn *turn) {
+    struct obscurians *t = state;
+    int least, most;
+    obscurians_smuggles(t, move.arg[0], &least, &most);
+    if (least >= most) {
+        start_action(t, move.arg[0], most, turn);
+        return;
+    }
+    t->action = move.arg[0];
+    t->head.phase = phase_smuggle;
+}
+
+/* Once enough is enough for Protect, more is: the legal numbers are a range. */
+void obscurians_list_smuggle(const void *state, struct sr_moves *moves) {
+    const struct obscurians *t = state;
+    int least, most;
+    obscurians_smuggles(t, t->action, &least, &most);
+    for (int smuggles = least; smuggles <= most; smuggles++)
+        list_move(moves, verb_smuggle, smuggles);
+}
+
+void obscurians_play_smuggle(void *state, struct sr_move move, struct sr_turn *turn) {
+    struct obscurians *t = state;
+    start_action(t, t->action, move.arg[0], turn);
+}
+
+/* ---- the event All Five: one die after the other, as long as one can be carried out ---- */
+
+/* Without open goods a Protect is worth carrying out only if a fourth, the embargo, can still be
+ * reached. */
+static bool can_use(const struct obscurians *t, unsigned counts, int face) {
+    if (obscurians_can_step(t, face))
+        return true;
+    int reach = t->protects + symbols_of(counts, face_protect) + symbols_of(counts, face_smuggle);
+    return face == face_protect && reach >= EMBARGO_FROM;
+}
+
+static bool can_use_die(const struct obscurians *t, unsigned counts, int face) {
+    if (!symbols_of(counts, face))
+        return false;
+    if (face != face_smuggle)
+        return can_use(t, counts, face);
+    for (int symbol = face_steal; symbol < face_move; symbol++)
+        if (can_use(t, counts, symbol))
+            return true;
+    return false;
+}
+
+void obscurians_list_die(const void *state, struct sr_moves *moves) {
+    const struct obscurians *t = state;
+    unsigned counts = symbols(t);
+    for (int face = 0; face < FACES; face++)
+        if (can_use_die(t, counts, face))
+            list_move(moves, verb_die, face);
+}
+
+static void next_die(struct obscurians *t, struct sr_turn *turn) {
+    unsigned counts = symbols(t);
+    t->action = face_none;
+    t->repeats = 0;
+    t->head.phase = phase_die;
+    for (int face = 0; face < FACES; face++)
+        if (can_use_die(t, counts, face))
+            return;
+    if (counts)
+        sr_tell(turn, event_idle, t->head.decider);
+    obscurians_end_turn(t, turn);
+}
+
+static void set_die_aside(struct obscurians *t, int face) {
+    for (int die = 0; die < DICE; die++)
+        if (t->dice[die] == face && !(t->set_aside >> die & 1)) {
+            t->set_aside = (uint8_t)(t->set_aside | 1 << die);
+            return;
+        }
+}
+
+/* The fourth Protect of the turn is the embargo; a fifth changes nothing. */
+static void use_protect(struct obscurians *t, struct sr_turn *turn) {
+    int seat = t->head.decider;
+    if (t->protects < DICE)
+        t->protects++;
+    if (t->protects < EMBARGO_FROM) {
+        t->repeats = GOODS_HIDDEN;
+        obscurians_next_step(t, turn);
+        return;
+    }
+    if (t->protects == EMBARGO_FROM) {
+        t->embargo[seat] = 1;
+        sr_tell(turn, event_embargo, seat);
+    } else {
+        sr_tell(turn, event_no_effect, seat);
+    }
+    next_die(t, turn);
+}
+
+static void use_symbol(struct obscurians *t, int face, struct sr_turn *turn) {
+    t->action = (uint8_t)face;
+    if (face == face_protect) {
+        use_protect(t, turn);
+        return;
+    }
+    t->repeats = 1;
+    obscurians_next_step(t, turn);
+}
+
+void obscurians_play_die(void *state, struct sr_move move, struct sr_turn *turn) {
+    struct obscurians *t = state;
+    int face = move.arg[0];
+    if (face == face_smuggle) {
+        t->action = face_smuggle;
+        t->head.phase = phase_symbol;
+        return;
+    }
+    sr_tell(turn, event_uses_die, t->head.decider, face);
+    set_die_aside(t, face);
+    use_symbol(t, face, turn);
+}
+
+void obscurians_list_symbol(const void *state, struct sr_moves *moves) {
+    const struct obscurians *t = state;
+    unsigned counts = symbols(t);
+    for (int face = face_steal; face < face_move; face++)
+        if (can_use(t, counts, face))
+            list_move(moves, verb_symbol, face);
+}
+
+void obscurians_play_symbol(void *state, struct sr_move move, struct sr_turn *turn) {
+    struct obscurians *t = state;
+    sr_tell(turn, event_uses_smuggle, t->head.decider, move.arg[0]);
+    set_die_aside(t, face_smuggle);
+    use_symbol(t, move.arg[0], turn);
+}
+
+/* ---- from the dice to the action, and out of it ---- */
+
+void obscurians_start_acting(struct obscurians *t, struct sr_turn *turn) {
+    if (t->event == happening_all_five) {
+        next_die(t, turn);
+        return;
+    }
+    unsigned counts = symbols(t);
+    t->head.phase = phase_act;
+    for (int face = 0; face < face_smuggle; face++)
+        if (may_choose(t, counts, face))
+            return;
+    sr_tell(turn, event_idle, t->head.decider);
+    obscurians_end_turn(t, turn);
+}
+
+void obscurians_end_action(struct obscurians *t, struct sr_turn *turn) {
+    if (t->event == happening_all_five)
+        next_die(t, turn);
+    else
+        obscurians_end_turn(t, turn);
+}

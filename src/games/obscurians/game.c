@@ -1,0 +1,56 @@
+/* Obscurians: the box lid, everything about the game in one constant. */
+#include "state.h"
+
+_Static_assert(sizeof(struct obscurians) <= 768, "the state must stay small");
+
+/* No turn has more decisions than these: the event's choice, the end of suspecting, the free
+ * re-roll (two), keeping the dice, turning them over, the action, its Smuggles, and ten Swaps of
+ * three steps each (All Five, at five steps for each die, has fewer). A token adds at most three
+ * more, when it is burnt. */
+enum { TURN_BOUND = 8 + 3 * 2 * DICE, TOKEN_BOUND = 3 };
+
+const struct sr_game sr_game_obscurians = {
+    .name = "obscurians",
+    .title = SR_TEXT("Obscurians", "Теневые торговцы"),
+    .blurb = SR_TEXT("Steal, give and swap for a secret client, and find out whom the others serve",
+                     "Крадите, дарите и меняйте для тайного клиента — и узнайте, кому служат "
+                     "другие"),
+    .rules = 1,
+    .seats_min = SEATS_MIN,
+    .seats_max = SEATS,
+    .size = sizeof(struct obscurians),
+    .bound = ROUNDS * SEATS * TURN_BOUND + TOKENS * TOKEN_BOUND,
+    .options_at = offsetof(struct obscurians, options),
+
+    .options = obscurians_options,
+    .option_count = OPTIONS,
+    .fields = obscurians_fields,
+    .field_count = FIELDS,
+    .phases = obscurians_phases,
+    .phase_count = PHASES,
+    .verbs = obscurians_verbs,
+    .verb_count = VERBS,
+    .events = obscurians_events,
+    .event_count = EVENTS,
+    .reasons = obscurians_reasons,
+    .reason_count = REASONS,
+    .chapters = obscurians_chapters,
+    .chapter_count = CHAPTERS,
+
+    .deal = obscurians_deal,
+    .guess = obscurians_guess,
+    .score = obscurians_score,
+    .check = obscurians_check,
+    .refuse = obscurians_refuse,
+    .recount = obscurians_recount,
+    .fill = obscurians_fill,
+    .label = obscurians_label,
+    .measure = obscurians_measure,
+    .draw = obscurians_draw,
+
+    .playout = 8,
+    .judge_points = 1.0f,
+    .features = obscurians_features,
+    .feature_count = FEATURES,
+    .weights = obscurians_weights[0],
+};

@@ -1,0 +1,175 @@
+/* Obscurians: what a position is judged by. What the client would pay now and how near more is,
+ * what suspicions have brought, what is safe; for the mission Lose, how far below the others it is.
+ * The weights are learnt from play: see weights.def. */
+#include "state.h"
+
+/* A feature of a client counts only for the seat that has that mission. */
+const struct sr_feature obscurians_features[FEATURES] = {
+    [feature_keep] = {"keep", SR_TEXT("points of Keep", "очки миссии «Сохранить»")},
+    [feature_take] = {"take", SR_TEXT("points of Take", "очки миссии «Взять»")},
+    [feature_collect] = {"collect", SR_TEXT("points of Collect", "очки миссии «Собрать»")},
+    [feature_give] = {"give", SR_TEXT("points of Give away", "очки миссии «Отдать»")},
+    [feature_choose] = {"choose", SR_TEXT("points of Choose", "очки миссии «Выбрать»")},
+    [feature_lose] = {"lose", SR_TEXT("points of Lose", "очки миссии «Проиграть»")},
+    [feature_has_take] = {"has_take", SR_TEXT("the mission Take", "миссия «Взять»")},
+    [feature_has_collect] = {"has_collect", SR_TEXT("the mission Collect", "миссия «Собрать»")},
+    [feature_has_give] = {"has_give", SR_TEXT("the mission Give away", "миссия «Отдать»")},
+    [feature_has_choose] = {"has_choose", SR_TEXT("the mission Choose", "миссия «Выбрать»")},
+    [feature_has_lose] = {"has_lose", SR_TEXT("the mission Lose", "миссия «Проиграть»")},
+    [feature_late] = {"late", SR_TEXT("points late in the game", "очки под конец игры")},
+    [feature_colours] = {"colours",
+                         SR_TEXT("colours (Take, Collect)", "цвета («Взять», «Собрать»)")},
+    [feature_surplus] = {"surplus", SR_TEXT("goods beyond two of a colour (Choose)",
+                                            "товары сверх двух одного цвета («Выбрать»)")},
+    [feature_margin] = {"margin", SR_TEXT("points below everybody else (Lose)",
+                                          "очки ниже всех остальных («Проиграть»)")},
+    [feature_far_goods] = {"far_goods",
+                           SR_TEXT("goods away from 4 to 6 (Lose)", "товары до 4–6 («Проиграть»)")},
+    [feature_far_colours] = {"far_colours", SR_TEXT("colours beyond two (Lose)",
+                                                    "цвета сверх двух («Проиграть»)")},
+    [feature_wrong_boards] = {"wrong_boards",
+                              SR_TEXT("boards with wrong tokens only (Lose)",
+                                      "планшеты только с ошибочными жетонами («Проиграть»)")},
+    [feature_suspicions] = {"suspicions", SR_TEXT("points of suspicions", "очки за подозрения")},
+    [feature_disguise] = {"disguise", SR_TEXT("nobody is right about it", "миссия не раскрыта")},
+    [feature_treasures] = {"treasures", SR_TEXT("lamp and artifact", "лампа и артефакт")},
+    [feature_tokens] = {"tokens", SR_TEXT("unused tokens", "неиспользованные жетоны")},
+    [feature_stash] = {"stash", SR_TEXT("goods in the stash", "товары в тайнике")},
+    [feature_embargo] = {"embargo", SR_TEXT("embargo", "эмбарго")},
+    [feature_to_move] = {"to_move", SR_TEXT("being in turn", "очередь хода")},
+};
+
+/* WEIGHTS(seats, one weight for each feature in the order above) */
+const float obscurians_weights[SEATS - SEATS_MIN + 1][FEATURES] = {
+#define WEIGHTS(seats, ...) [(seats)-SEATS_MIN] = {__VA_ARGS__},
+#include "weights.def"
+};
+
+/* ---- points as they stand ---- */
+
+static int lose_points(const struct obscurians *t, int seat, const struct obscurians_hand *hand,
+                       const struct obscurians_suspicions *read) {
+    bool few = hand->goods >= LOSE_GOODS_MIN && hand->goods <= LOSE_GOODS_MAX;
+    bool plain = hand->colours <= LOSE_COLOURS;
+    bool wrong = read->boards[seat] == every_other(t, seat) && !read->right[seat];
+    return LOSE_START + LOSE_EACH * (few + plain + wrong);
+}
+
+static int client_points(const struct obscurians *t, int seat, const struct obscurians_hand *hand,
+                         const struct obscurians_suspicions *read) {
+    int sets[SET_MOST + 1];
+    switch ((enum mission)t->mission[seat]) {
+    case mission_keep:
+        return KEEP_EACH * hand->counts[seat];
+    case mission_take:
+        return obscurians_take(hand, seat);
+    case mission_collect:
+        return obscurians_collect(hand->counts, has_option(t, option_collect_optimal), sets);
+    case mission_give:
+        return GIVE_START + GIVE_EACH * hand->goods;
+    case mission_choose:
+        return obscurians_choose(hand);
+    case mission_lose:
+        return lose_points(t, seat, hand, read);
+    default:
+        return 0;
+    }
+}
+
+static int suspicion_points(const struct obscurians *t, int seat,
+                            const struct obscurians_suspicions *read) {
+    int points = read->right[seat] == every_other(t, seat) ? MASTER : 0;
+    for (int board = 0; board < t->head.seats; board++)
+        points += obscurians_correct_points(read->place[seat][board]);
+    return points;
+}
+
+static int treasure_points(const struct obscurians *t, int seat) {
+    return points_lamp * collection(t, seat, kind_lamp) +
+           points_curse * collection(t, seat, kind_curse);
+}
+
+/* ---- features, points in tens ---- */
+
+static float tens(int points) {
+    return 0.1f * (float)points;
+}
+
+static int surplus(const struct obscurians_hand *hand) {
+    int goods = 0;
+    for (int colour = 0; colour < COLOURS; colour++)
+        if (hand->counts[colour] > 2)
+            goods += hand->counts[colour] - 2;
+    return goods;
+}
+
+static int away_from_few(int goods) {
+    return goods < LOSE_GOODS_MIN   ? LOSE_GOODS_MIN - goods
+           : goods > LOSE_GOODS_MAX ? goods - LOSE_GOODS_MAX
+                                    : 0;
+}
+
+/* The mission Lose wants what all others do not: only its own features count for it. */
+static void measure_lose(const struct obscurians *t, int seat, const struct obscurians_hand *hand,
+                         const struct obscurians_suspicions *read, const int total[SEATS],
+                         float *value) {
+    enum { FAR = 40 };
+    int margin = FAR;
+    for (int other = 0; other < t->head.seats; other++)
+        if (other != seat && total[other] - total[seat] < margin)
+            margin = total[other] - total[seat];
+    value[feature_has_lose] = 1.0f;
+    value[feature_lose] = tens(total[seat]);
+    value[feature_margin] = tens(margin > -FAR ? margin : -FAR);
+    value[feature_far_goods] = (float)away_from_few(hand->goods);
+    value[feature_far_colours] =
+        hand->colours > LOSE_COLOURS ? (float)(hand->colours - LOSE_COLOURS) : 0.0f;
+    value[feature_wrong_boards] =
+        read->right[seat] ? 0.0f : (float)__builtin_popcount(read->boards[seat]);
+}
+
+static void measure_others(const struct obscurians *t, int seat, const struct obscurians_hand *hand,
+                           const struct obscurians_suspicions *read, int client, float *value) {
+    int mission = t->mission[seat], treasures = treasure_points(t, seat);
+    int suspicions = suspicion_points(t, seat, read);
+    value[feature_keep + mission] = tens(client);
+    if (mission != mission_keep)
+        value[feature_has_take + mission - mission_take] = 1.0f;
+    if (mission == mission_take || mission == mission_collect)
+        value[feature_colours] = (float)hand->colours;
+    if (mission == mission_choose)
+        value[feature_surplus] = (float)surplus(hand);
+    value[feature_suspicions] = tens(suspicions);
+    value[feature_disguise] = read->exposed >> seat & 1 ? 0.0f : 1.0f;
+    value[feature_treasures] = tens(treasures);
+    value[feature_late] =
+        tens(client + suspicions + treasures) * (float)t->past_size / (float)ROUNDS;
+    if (mission != mission_give)
+        value[feature_stash] = (float)count_goods(t->stash[seat]);
+}
+
+void obscurians_measure(const void *state, float values[]) {
+    const struct obscurians *t = state;
+    struct obscurians_suspicions read;
+    struct obscurians_hand hand[SEATS];
+    int client[SEATS], total[SEATS];
+    obscurians_read_stacks(t, &read);
+    for (int seat = 0; seat < t->head.seats; seat++) {
+        hand[seat] = obscurians_hand(t, seat);
+        client[seat] = client_points(t, seat, &hand[seat], &read);
+        total[seat] = client[seat] + suspicion_points(t, seat, &read) + treasure_points(t, seat) +
+                      (read.exposed >> seat & 1 ? 0 : MASTER);
+    }
+    for (int seat = 0; seat < t->head.seats; seat++) {
+        float *value = &values[seat * FEATURES];
+        for (int i = 0; i < FEATURES; i++)
+            value[i] = 0;
+        if (t->mission[seat] == mission_lose)
+            measure_lose(t, seat, &hand[seat], &read, total, value);
+        else
+            measure_others(t, seat, &hand[seat], &read, client[seat], value);
+        value[feature_tokens] = t->supply_size[seat];
+        value[feature_embargo] = t->embargo[seat];
+        value[feature_to_move] = t->head.decider == seat ? 1.0f : 0.0f;
+    }
+}

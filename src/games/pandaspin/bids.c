@@ -1,0 +1,311 @@
+/* Panda Spin: combinations, and which of them a hand can make. A combination counts values, not
+ * cards: it is a rectangle, so many copies of so many values in a row. All values of its cards must
+ * be used; water symbols on its cards may stand in for values that are missing.
+ *
+ * So the cards that show one value decide for themselves what they can contribute: the sums that
+ * some of them can make. `exactly[m]` has the values of which m can be had without a joker. Where
+ * there is water, `reach` has the sums of a value, as bits, apart for each number of water symbols
+ * on the cards taken. A rectangle can be filled if the best contributions to its values, water
+ * counted, add up to its size. */
+#include "state.h"
+
+#include <string.h>
+
+struct holding {
+    unsigned ones, twos, fours; /* white cards of each value, added up in bits */
+    unsigned mixed;             /* values that blue cards show */
+    unsigned wet;               /* values with water on some card */
+    unsigned water;             /* symbols in the whole hand */
+    unsigned most;              /* the largest sum of one value */
+    uint16_t exactly[MAX_VALUES + 1];
+    uint32_t natural[RANKS]; /* sums of a mixed value, as bits */
+    uint8_t waters[RANKS];   /* symbols on cards of a mixed value */
+    uint32_t reach[RANKS][MAX_WATERS + 1];
+};
+
+static inline uint32_t white_sums(const struct holding *h, int rank) {
+    unsigned cards =
+        (h->ones >> rank & 1) | (h->twos >> rank & 1) << 1 | (h->fours >> rank & 1) << 2;
+    return (UINT32_C(2) << cards) - 1;
+}
+
+static void add_water(struct holding *h, int rank, int count) {
+    uint32_t *reach = h->reach[rank];
+    if (!h->waters[rank])
+        reach[0] = h->natural[rank];
+    h->wet |= 1U << rank;
+    h->water++;
+    reach[++h->waters[rank]] = 0;
+    for (int water = h->waters[rank]; water > 0; water--)
+        reach[water] |= reach[water - 1] << count;
+}
+
+static inline void add_blue(struct holding *h, struct face face) {
+    int rank = face.rank, count = face.count;
+    if (!(h->mixed >> rank & 1)) {
+        h->mixed |= 1U << rank;
+        h->natural[rank] = white_sums(h, rank);
+        h->waters[rank] = 0;
+    }
+    if (face.symbol == symbol_water && h->waters[rank] < MAX_WATERS) {
+        add_water(h, rank, count);
+    } else if (h->waters[rank]) {
+        for (int water = 0; water <= h->waters[rank]; water++)
+            h->reach[rank][water] |= h->reach[rank][water] << count;
+    }
+    h->natural[rank] |= h->natural[rank] << count;
+}
+
+/* White halves show one value, the card's own, and no water, so they need not be looked at one by
+ * one: the suits are added up, all values at once. */
+enum {
+    WHITE_WATERS = 0
+#define CARD(suit, rank, symbol, count, blue_rank, blue_symbol, source)                            \
+    +(symbol_##symbol == symbol_water)
+#include "components.def"
+};
+_Static_assert(WHITE_WATERS == 0, "water on a white half: look at white cards one by one");
+_Static_assert(SUITS == 5, "as many white cards of a value as suits");
+
+static void look_at_hand(struct holding *h, const struct pandaspin *t, int seat) {
+    unsigned ones = 0, twos = 0, fours = 0;
+    for (int suit = 0; suit < SUITS; suit++) {
+        unsigned white = t->white[seat][suit] & ANIMAL_BITS, carry = ones & white;
+        ones ^= white;
+        fours |= twos & carry;
+        twos ^= carry;
+    }
+    h->ones = ones;
+    h->twos = twos;
+    h->fours = fours;
+    h->mixed = h->wet = h->water = 0;
+    memset(h->exactly, 0, sizeof h->exactly);
+    h->exactly[1] = (uint16_t)(ones | twos | fours);
+    h->exactly[2] = (uint16_t)(twos | fours);
+    h->exactly[3] = (uint16_t)((twos & ones) | fours);
+    h->exactly[4] = (uint16_t)fours;
+    h->exactly[5] = (uint16_t)(fours & ones);
+    h->most = fours & ones ? 5 : fours ? 4 : twos & ones ? 3 : twos ? 2 : 1;
+    for (int suit = 0; suit < SUITS; suit++)
+        for (unsigned left = blue_in_hand(t, seat, suit); left; left &= left - 1)
+            add_blue(h, pandaspin_face[blue_side][suit][lowest_bit(left)]);
+    for (unsigned left = h->mixed; left; left &= left - 1) {
+        int rank = lowest_bit(left);
+        for (uint32_t sums = h->natural[rank] & ~UINT32_C(1); sums; sums &= sums - 1) {
+            unsigned sum = (unsigned)lowest_bit(sums);
+            h->exactly[sum] = (uint16_t)(h->exactly[sum] | 1U << rank);
+            if (sum > h->most)
+                h->most = sum;
+        }
+    }
+}
+
+/* The sums of a wet value with at least one joker, taken from its own cards. */
+static uint32_t joker_sums(const struct holding *h, int rank) {
+    uint32_t sums = 0;
+    for (int water = 1; water <= h->waters[rank]; water++)
+        for (int jokers = 1; jokers <= water; jokers++)
+            sums |= h->reach[rank][water] << jokers;
+    return sums;
+}
+
+/* Values and water symbols that cards of this value can bring to a rectangle of so many copies. */
+static inline int best_contribution(const struct holding *h, int rank, int copies) {
+    uint32_t allowed = (UINT32_C(2) << copies) - 1;
+    if (!(h->wet >> rank & 1)) {
+        uint32_t sums = h->mixed >> rank & 1 ? h->natural[rank] : white_sums(h, rank);
+        return 31 - __builtin_clz(sums & allowed);
+    }
+    int best = 0;
+    for (int water = 0; water <= h->waters[rank]; water++) {
+        uint32_t sums = h->reach[rank][water] & allowed;
+        if (!sums)
+            continue;
+        int brought = 31 - __builtin_clz(sums) + water;
+        if (brought > best)
+            best = brought;
+    }
+    return best;
+}
+
+/* ---- moves and bids ---- */
+
+struct sr_move pandaspin_bid_move(struct bid bid) {
+    switch ((enum bid_type)bid.type) {
+    case bid_set:
+        return (struct sr_move){verb_set, {bid.copies, bid.top}};
+    case bid_run:
+        return (struct sr_move){verb_run, {bid.length, bid.top}};
+    case bid_formation:
+        return (struct sr_move){verb_formation, {bid.copies, bid.length, bid.top}};
+    case bid_bomb:
+        return (struct sr_move){verb_bomb, {bid.copies, bid.top}};
+    default:
+        return (struct sr_move){verb_single, {bid.top}};
+    }
+}
+
+struct bid pandaspin_move_bid(struct sr_move move) {
+    switch ((enum verb)move.verb) {
+    case verb_set:
+        return (struct bid){bid_set, move.arg[0], 1, move.arg[1]};
+    case verb_run:
+        return (struct bid){bid_run, 1, move.arg[0], move.arg[1]};
+    case verb_formation:
+        return (struct bid){bid_formation, move.arg[0], move.arg[1], move.arg[2]};
+    case verb_bomb:
+        return (struct bid){bid_bomb, move.arg[0], 1, move.arg[1]};
+    default:
+        return (struct bid){bid_single, 1, 1, move.arg[0]};
+    }
+}
+
+/* Does a bid beat the highest one? Only the type, the number of values and the top value count. */
+bool pandaspin_beats(const struct pandaspin *t, struct bid bid) {
+    struct bid highest = t->bid;
+    int values = bid.copies * bid.length, beaten = highest.copies * highest.length;
+    if (highest.type == bid_nothing)
+        return bid.type != bid_bomb || has_option(t, option_bomb_may_lead);
+    if (highest.type == bid_bomb)
+        return bid.type == bid_bomb &&
+               (values > beaten || (values == beaten && bid.top > highest.top));
+    if (bid.type == bid_bomb)
+        return true;
+    if (has_option(t, option_formation_shape_strict) && bid.copies != highest.copies)
+        return false;
+    return bid.type == highest.type && values == beaten && bid.top > highest.top;
+}
+
+/* ---- lists ---- */
+
+struct listing {
+    const struct pandaspin *t;
+    struct sr_moves *moves;
+    struct holding hand;
+};
+
+static void add_rectangle(struct listing *l, int copies, int length, int top) {
+    int type = copies == 1 ? bid_run : bid_formation;
+    sr_add_move(l->moves, pandaspin_bid_move((struct bid){(uint8_t)type, (uint8_t)copies,
+                                                          (uint8_t)length, (uint8_t)top}));
+}
+
+/* Runs and formations of so many copies whose every value is among `whole`, tops from `above`. */
+static void list_whole(struct listing *l, unsigned whole, int copies, int shortest, int longest,
+                       int above) {
+    unsigned starts = whole;
+    for (int length = RUN_LEAST; length <= longest && starts; length++) {
+        starts &= whole >> (length - 1);
+        if (length < shortest)
+            continue;
+        int lowest = above - length + 2; /* the top must lie above */
+        unsigned left = lowest > 0 ? starts >> lowest << lowest : starts;
+        for (; left; left &= left - 1)
+            add_rectangle(l, copies, length, lowest_bit(left) + length - 1);
+    }
+}
+
+/* With water: jokers fill holes anywhere in the rectangle, or, by the other reading of the rule,
+ * only beside the value of their own card. */
+static void list_with_water(struct listing *l, int copies, int shortest, int longest, int above) {
+    uint8_t sum[RUN_RANKS + 1];
+    unsigned whole = 0;
+    sum[0] = 0;
+    for (int rank = 0; rank < RUN_RANKS; rank++) {
+        int best = copies == 1 && !(l->hand.wet >> rank & 1)
+                       ? l->hand.exactly[1] >> rank & 1
+                       : best_contribution(&l->hand, rank, copies);
+        sum[rank + 1] = (uint8_t)(sum[rank] + best);
+        whole |= (unsigned)(best >= copies) << rank;
+    }
+    if (!has_option(l->t, option_joker_free_value)) {
+        list_whole(l, whole, copies, shortest, longest, above);
+        return;
+    }
+    for (int length = shortest; length <= longest; length++) {
+        int lowest = above - length + 2;
+        for (int from = lowest > 0 ? lowest : 0; from + length <= RUN_RANKS; from++)
+            if (sum[from + length] - sum[from] >= length * copies)
+                add_rectangle(l, copies, length, from + length - 1);
+    }
+}
+
+static void list_rectangles(struct listing *l, int copies, int shortest, int longest, int above) {
+    if (l->hand.water)
+        list_with_water(l, copies, shortest, longest, above);
+    else
+        list_whole(l, l->hand.exactly[copies] & ((1U << RUN_RANKS) - 1), copies, shortest, longest,
+                   above);
+}
+
+static void list_all_rectangles(struct listing *l) {
+    /* More copies than natural values leave a hole in each value of the row, for a joker each. */
+    unsigned most = l->hand.most + l->hand.water / RUN_LEAST;
+    for (int copies = 1; copies <= (int)most && copies <= MAX_VALUES; copies++)
+        list_rectangles(l, copies, RUN_LEAST, RUN_MOST, -1);
+}
+
+/* A formation is beaten by one of as many values, in whatever shape, unless the shape is strict. */
+static void list_formations(struct listing *l, struct bid bid) {
+    int values = bid.copies * bid.length;
+    bool strict = has_option(l->t, option_formation_shape_strict);
+    for (int length = RUN_LEAST; length <= RUN_MOST; length++) {
+        int copies = values / length;
+        if (copies * length != values || copies < 2 || (strict && length != bid.length))
+            continue;
+        list_rectangles(l, copies, length, length, bid.top);
+    }
+}
+
+/* Singles and sets of so many values. From four on, only with a joker: else it is a bomb. */
+static void list_sets(struct listing *l, int copies, int lowest) {
+    const struct holding *hand = &l->hand;
+    unsigned ranks = copies < BOMB_VALUES ? hand->exactly[copies] : 0;
+    if (copies < BOMB_VALUES || has_option(l->t, option_joker_set_of_4_plus_allowed))
+        for (unsigned left = hand->wet; left; left &= left - 1) {
+            int rank = lowest_bit(left);
+            ranks |= (joker_sums(hand, rank) >> copies & 1U) << rank;
+        }
+    struct sr_move move = {copies == 1 ? verb_single : verb_set, {(uint8_t)copies}};
+    for (ranks = ranks >> lowest << lowest; ranks; ranks &= ranks - 1) {
+        move.arg[copies > 1] = (uint8_t)lowest_bit(ranks);
+        sr_add_move(l->moves, move);
+    }
+}
+
+static void list_bombs(struct listing *l) {
+    for (unsigned copies = BOMB_VALUES; copies <= l->hand.most; copies++)
+        for (unsigned left = l->hand.exactly[copies]; left; left &= left - 1) {
+            struct bid bomb = {bid_bomb, (uint8_t)copies, 1, (uint8_t)lowest_bit(left)};
+            if (pandaspin_beats(l->t, bomb))
+                sr_add_move(l->moves, pandaspin_bid_move(bomb));
+        }
+}
+
+void pandaspin_list_bids(const struct pandaspin *t, struct sr_moves *moves) {
+    struct listing l;
+    l.t = t;
+    l.moves = moves;
+    look_at_hand(&l.hand, t, t->head.decider);
+    switch ((enum bid_type)t->bid.type) {
+    case bid_single:
+    case bid_set:
+        list_sets(&l, t->bid.copies, t->bid.top + 1);
+        break;
+    case bid_run:
+        list_rectangles(&l, 1, t->bid.length, t->bid.length, t->bid.top);
+        break;
+    case bid_formation:
+        list_formations(&l, t->bid);
+        break;
+    case bid_bomb:
+        break;
+    default:
+        for (unsigned copies = 1; copies <= l.hand.most + l.hand.water; copies++)
+            if (copies <= MAX_VALUES)
+                list_sets(&l, (int)copies, 0);
+        list_all_rectangles(&l);
+        break;
+    }
+    list_bombs(&l);
+}

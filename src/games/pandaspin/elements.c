@@ -1,0 +1,108 @@
+/* Panda Spin: the element cards. Played on a bid that meets their condition they win the trick at
+ * once; unused ones may be dropped before any play or pass. */
+#include "state.h"
+
+static bool condition_holds(const struct pandaspin *t, int seat, int suit) {
+    switch ((enum suit)suit) {
+    case suit_fire:
+        return t->hand_size[seat] <= FIRE_HAND;
+    case suit_metal: /* one and the same player, who may have passed since */
+        return (t->played_white & t->played_blue) != 0;
+    case suit_water:
+        return t->bid.copies * t->bid.length >= WATER_VALUES;
+    case suit_earth:
+        return has_option(t, option_element_conditions_use_table_only) ? t->panda_down != 0
+                                                                       : t->panda_played != 0;
+    case suit_wood: /* tops only rise, and an A or a 2 is always the top of its bid */
+        return t->bid.type != bid_nothing && t->bid.top >= rank_a;
+    default:
+        return false;
+    }
+}
+
+void pandaspin_list_elements(const struct pandaspin *t, struct sr_moves *moves) {
+    int seat = t->head.decider;
+    if (t->bid.type == bid_bomb ||
+        (t->bid.type == bid_nothing && !has_option(t, option_element_may_lead)))
+        return;
+    for (int suit = 0; suit < SUITS; suit++)
+        if ((t->white[seat][suit] >> ELEMENT_BIT & 1) && condition_holds(t, seat, suit))
+            sr_add_move(moves, (struct sr_move){verb_element, {(uint8_t)suit}});
+}
+
+void pandaspin_list_drops(const struct pandaspin *t, struct sr_moves *moves) {
+    int seat = t->head.decider;
+    for (int suit = 0; suit < SUITS; suit++)
+        if (t->white[seat][suit] >> ELEMENT_BIT & 1)
+            sr_add_move(moves, (struct sr_move){verb_drop, {(uint8_t)suit}});
+}
+
+void pandaspin_drop(struct pandaspin *t, int suit, struct sr_turn *turn) {
+    int seat = t->head.decider;
+    pandaspin_discard_from_hand(t, seat, suit, ELEMENT_BIT);
+    pandaspin_note_size(t, seat);
+    sr_tell(turn, event_dropped, seat, suit);
+}
+
+/* ---- an element wins ---- */
+
+/* Might the seat hold an element, for all that everybody knows? */
+static bool may_hold_element(const struct pandaspin *t, int seat) {
+    if (!has_option(t, option_use_element_cards) || unseen_white(t, seat) <= 0)
+        return false;
+    for (int suit = 0; suit < SUITS; suit++)
+        if (in_play(t, suit) && !(t->discard[suit] >> ELEMENT_BIT & 1))
+            return true;
+    return false;
+}
+
+/* All others pass, clockwise; who may hold elements is asked first. */
+static void force_next(struct pandaspin *t, struct sr_turn *turn) {
+    while (t->forced) {
+        int seat = next_of(t, t->forced, t->owner);
+        if (has_option(t, option_forced_pass_may_drop_elements) && may_hold_element(t, seat)) {
+            t->head.decider = (uint8_t)seat;
+            t->head.phase = phase_forced;
+            return;
+        }
+        pandaspin_settle(t, seat, turn);
+        remove_seat(&t->forced, seat);
+    }
+    pandaspin_end_trick(t, t->owner, turn);
+}
+
+void pandaspin_play_element(struct pandaspin *t, int suit, struct sr_turn *turn) {
+    int seat = t->head.decider;
+    t->element = (uint8_t)suit;
+    t->owner = (uint8_t)seat;
+    pandaspin_discard_from_hand(t, seat, suit, ELEMENT_BIT);
+    sr_tell(turn, event_element, seat, suit);
+    int drawn = 0;
+    while (drawn < ELEMENT_DRAW && pandaspin_draw_card(t, seat))
+        drawn++;
+    sr_tell(turn, event_drew, seat, drawn);
+    pandaspin_note_size(t, seat);
+    pandaspin_discard_table(t, seat);
+    t->forced = (uint8_t)(active_seats(t) & ~(1U << seat));
+    force_next(t, turn);
+}
+
+void pandaspin_list_forced(const void *state, struct sr_moves *moves) {
+    const struct pandaspin *t = state;
+    moves->secret = true;
+    sr_add_move(moves, (struct sr_move){verb_pass, {0}});
+    pandaspin_list_drops(t, moves);
+}
+
+void pandaspin_play_forced(void *state, struct sr_move move, struct sr_turn *turn) {
+    struct pandaspin *t = state;
+    int seat = t->head.decider;
+    if (move.verb == verb_drop) {
+        turn->shown = true;
+        pandaspin_drop(t, move.arg[0], turn);
+    } else {
+        pandaspin_settle(t, seat, turn);
+        remove_seat(&t->forced, seat);
+    }
+    force_next(t, turn);
+}

@@ -1,0 +1,263 @@
+/* Panda Spin: every member of the state, who may see it, and the options of a table. */
+#include "state.h"
+
+/* ---- names ---- */
+
+static const struct sr_name rank_names[] = {
+#define RANK(id, text) {#id, SR_TEXT(text, text)},
+#include "components.def"
+};
+const struct sr_domain pandaspin_rank = SR_DOMAIN_NAMED("value", rank_names);
+static const struct sr_domain rank_or_none = SR_DOMAIN_NAMED_OR_NONE("value", rank_names);
+
+static const struct sr_name suit_names[] = {
+#define SUIT(id, letter, number, en, ru, if_en, if_ru) {#id, SR_TEXT(en, ru)},
+#include "components.def"
+};
+const struct sr_domain pandaspin_suit = SR_DOMAIN_NAMED("suit", suit_names);
+static const struct sr_domain suit_or_none = SR_DOMAIN_NAMED_OR_NONE("suit", suit_names);
+static const struct sr_domain set_of_suits = SR_DOMAIN_BITS("suits", suit_names);
+
+/* The cards of one suit that lie together: "3+10+q+element". */
+static const struct sr_name bit_names[] = {
+#define RANK(id, text) {#id, SR_TEXT(text, text)},
+#include "components.def"
+    {"element", SR_TEXT("element", "элемент")},
+};
+static const struct sr_domain cards_of_suit = SR_DOMAIN_BITS("cards", bit_names);
+static const struct sr_domain animals_of_suit = SR_DOMAIN_BITS("cards", rank_names);
+
+/* The halves of the animal cards, written "f3" and, blue side up, "f3_b"; then the elements. The
+ * texts are put together from the data, so that a corrected card is corrected everywhere. */
+#define LETTER_fire "f"
+#define LETTER_metal "m"
+#define LETTER_water "w"
+#define LETTER_earth "e"
+#define LETTER_wood "t"
+#define OF_EN_fire " of fire"
+#define OF_EN_metal " of metal"
+#define OF_EN_water " of water"
+#define OF_EN_earth " of earth"
+#define OF_EN_wood " of wood"
+#define OF_RU_fire " огня"
+#define OF_RU_metal " металла"
+#define OF_RU_water " воды"
+#define OF_RU_earth " земли"
+#define OF_RU_wood " дерева"
+#define WITH_EN_no ""
+#define WITH_EN_bamboo "+bamboo"
+#define WITH_EN_panda "+panda"
+#define WITH_EN_fire "+fire"
+#define WITH_EN_water "+water"
+#define WITH_RU_no ""
+#define WITH_RU_bamboo "+бамбук"
+#define WITH_RU_panda "+панда"
+#define WITH_RU_fire "+огонь"
+#define WITH_RU_water "+вода"
+#define SHOWN_3 "3"
+#define SHOWN_4 "4"
+#define SHOWN_5 "5"
+#define SHOWN_6 "6"
+#define SHOWN_7 "7"
+#define SHOWN_8 "8"
+#define SHOWN_9 "9"
+#define SHOWN_10 "10"
+#define SHOWN_j "J"
+#define SHOWN_q "Q"
+#define SHOWN_k "K"
+#define SHOWN_a "A"
+#define SHOWN_2 "2"
+#define TIMES_1(value) value
+#define TIMES_2(value) value "," value
+#define TIMES_3(value) value "," value "," value
+
+#define WHITE_NAME(suit, rank, symbol)                                                             \
+    {                                                                                              \
+        LETTER_##suit #rank, SR_TEXT(SHOWN_##rank WITH_EN_##symbol OF_EN_##suit,                   \
+                                     SHOWN_##rank WITH_RU_##symbol OF_RU_##suit)                   \
+    }
+#define BLUE_NAME(suit, rank, count, blue_rank, symbol)                                            \
+    {                                                                                              \
+        LETTER_##suit #rank "_b", SR_TEXT("blue " TIMES_##count(SHOWN_##blue_rank)                 \
+                                              WITH_EN_##symbol " (" SHOWN_##rank OF_EN_##suit ")", \
+                                          "синяя " TIMES_##count(SHOWN_##blue_rank)                \
+                                              WITH_RU_##symbol " (" SHOWN_##rank OF_RU_##suit ")") \
+    }
+#define ELEMENT_NAMES                                                                              \
+    {"f_element", SR_TEXT("element of fire", "элемент огня")},                                     \
+        {"m_element", SR_TEXT("element of metal", "элемент металла")},                             \
+        {"w_element", SR_TEXT("element of water", "элемент воды")},                                \
+        {"e_element", SR_TEXT("element of earth", "элемент земли")}, {                             \
+        "t_element", SR_TEXT("element of wood", "элемент дерева")                                  \
+    }
+
+static const struct sr_name half_names[] = {
+#define CARD(suit, rank, symbol, count, blue_rank, blue_symbol, source)                            \
+    WHITE_NAME(suit, rank, symbol), BLUE_NAME(suit, rank, count, blue_rank, blue_symbol),
+#include "components.def"
+    ELEMENT_NAMES,
+};
+const struct sr_domain pandaspin_half = SR_DOMAIN_NAMED("card", half_names);
+const struct sr_domain pandaspin_half_or_none = SR_DOMAIN_NAMED_OR_NONE("card", half_names);
+
+static const struct sr_name card_names[] = {
+#define CARD(suit, rank, symbol, count, blue_rank, blue_symbol, source)                            \
+    WHITE_NAME(suit, rank, symbol),
+#include "components.def"
+    ELEMENT_NAMES,
+};
+const struct sr_domain pandaspin_card = SR_DOMAIN_NAMED("card", card_names);
+
+static const struct sr_name bid_names[] = {
+    {"nothing", SR_TEXT("nothing", "ничего")},
+    {"single", SR_TEXT("single", "одиночная")},
+    {"set", SR_TEXT("set", "набор")},
+    {"run", SR_TEXT("run", "последовательность")},
+    {"formation", SR_TEXT("formation", "конфигурация")},
+    {"bomb", SR_TEXT("bomb", "бомба")},
+};
+const struct sr_domain pandaspin_bid_type = SR_DOMAIN_NAMED("bid", bid_names);
+
+static const struct sr_name mood_names[] = {
+    {"hungry", SR_TEXT("hungry panda", "голодная панда")},
+    {"spin", SR_TEXT("panda spin", "пандоворот")},
+};
+const struct sr_domain pandaspin_mood = SR_DOMAIN_NAMED("mood", mood_names);
+
+/* ---- numbers ---- */
+
+static const struct sr_domain some_points = SR_DOMAIN_NUMBER("points", 0, MAX_POINTS);
+static const struct sr_domain a_round = SR_DOMAIN_NUMBER("round", 0, 255);
+static const struct sr_domain hand_size = SR_DOMAIN_NUMBER("cards", 0, CARDS);
+static const struct sr_domain deck_length = SR_DOMAIN_NUMBER("cards", 0, CARDS);
+static const struct sr_domain an_order = SR_DOMAIN_NUMBER("order", 0, SEATS);
+static const struct sr_domain copies = SR_DOMAIN_NUMBER("copies", 0, MAX_VALUES);
+static const struct sr_domain length = SR_DOMAIN_NUMBER("length", 0, RUN_MOST);
+static const struct sr_domain symbols = SR_DOMAIN_NUMBER("symbols", 0, MAX_HAND);
+
+/* ---- fields ---- */
+
+#define SCALAR(member, see, of) SR_SCALAR_FIELD(struct pandaspin, member, see, of)
+#define ARRAY(member, see, of, ...) SR_ARRAY_FIELD(struct pandaspin, member, see, of, __VA_ARGS__)
+#define COUNTED(member, of) SR_COUNTED_FIELD(struct pandaspin, member, SR_ALL, of, EACH_SEAT)
+#define EACH_SEAT SR_SEATS(SEATS)
+#define EACH_SUIT SR_NAMES(&pandaspin_suit, SUITS)
+#define PART_OF_BID(bid, part, see_, of_)                                                          \
+    {                                                                                              \
+        .name = #bid "_" #part, .offset = offsetof(struct pandaspin, bid.part), .size = 1,         \
+        .role = SR_STORED, .see = (see_), .of = (of_)                                              \
+    }
+#define BID(bid, see)                                                                              \
+    PART_OF_BID(bid, type, see, &pandaspin_bid_type), PART_OF_BID(bid, copies, see, &copies),      \
+        PART_OF_BID(bid, length, see, &length), PART_OF_BID(bid, top, see, &rank_or_none)
+
+const struct sr_field pandaspin_fields[] = {
+    SCALAR(suits, SR_ALL, &set_of_suits),
+    SCALAR(mood, SR_ALL, &pandaspin_mood),
+    SCALAR(round, SR_ALL, &a_round),
+    SCALAR(trick, SR_ALL, &a_round),
+    SCALAR(first, SR_ALL, &sr_a_seat),
+    ARRAY(points, SR_ALL, &some_points, EACH_SEAT),
+    ARRAY(from_going_out, SR_ALL, &some_points, EACH_SEAT),
+    ARRAY(from_bamboo, SR_ALL, &some_points, EACH_SEAT),
+    ARRAY(stolen, SR_ALL, &some_points, EACH_SEAT),
+    ARRAY(lost, SR_ALL, &some_points, EACH_SEAT),
+    ARRAY(white, SR_OWNER, &cards_of_suit, EACH_SEAT, EACH_SUIT),
+    ARRAY(blue, SR_ALL, &animals_of_suit, EACH_SEAT, EACH_SUIT),
+    ARRAY(turned, SR_OWNER, &animals_of_suit, EACH_SEAT, EACH_SUIT),
+    ARRAY(table_white, SR_ALL, &animals_of_suit, EACH_SEAT, EACH_SUIT),
+    ARRAY(table_blue, SR_ALL, &animals_of_suit, EACH_SEAT, EACH_SUIT),
+    ARRAY(discard, SR_ALL, &cards_of_suit, EACH_SUIT),
+    ARRAY(laid_white, SR_DECIDER, &animals_of_suit, EACH_SUIT),
+    ARRAY(laid_blue, SR_DECIDER, &animals_of_suit, EACH_SUIT),
+    ARRAY(last_white, SR_ALL, &animals_of_suit, EACH_SUIT),
+    ARRAY(last_blue, SR_ALL, &animals_of_suit, EACH_SUIT),
+    COUNTED(hand_size, &hand_size),
+    COUNTED(spun, &hand_size),
+    SR_LIST_FIELD(struct pandaspin, deck, deck_size, SR_NOBODY, &pandaspin_card, SR_LISTED(CARDS)),
+    SR_LENGTH_SCALAR_FIELD(struct pandaspin, deck_size, &deck_length),
+    ARRAY(emptied, SR_ALL, &an_order, EACH_SEAT),
+    SCALAR(playing, SR_ALL, &sr_a_set_of_seats),
+    SCALAR(passed, SR_ALL, &sr_a_set_of_seats),
+    SCALAR(bombed, SR_ALL, &sr_a_set_of_seats),
+    SCALAR(played_white, SR_ALL, &sr_a_set_of_seats),
+    SCALAR(played_blue, SR_ALL, &sr_a_set_of_seats),
+    SR_COUNTED_SCALAR_FIELD(struct pandaspin, panda_down, SR_ALL, &sr_a_set_of_seats),
+    SCALAR(panda_played, SR_ALL, &sr_a_flag),
+    BID(bid, SR_ALL),
+    SCALAR(owner, SR_ALL, &sr_a_seat_or_none),
+    SCALAR(beaten, SR_ALL, &sr_a_seat_or_none),
+    SCALAR(element, SR_ALL, &suit_or_none),
+    SCALAR(forced, SR_ALL, &sr_a_set_of_seats),
+    SCALAR(bamboos_left, SR_ALL, &symbols),
+    SCALAR(pandas_left, SR_ALL, &symbols),
+    SCALAR(fires_left, SR_ALL, &symbols),
+    BID(wanted, SR_DECIDER),
+    SR_PADDING_FIELD(struct pandaspin, padding),
+};
+
+_Static_assert(sizeof pandaspin_fields / sizeof pandaspin_fields[0] == FIELDS, "count them");
+
+/* ---- options ---- */
+
+static const struct sr_name switch_names[] = {
+    {"off", SR_TEXT("off", "нет")},
+    {"on", SR_TEXT("on", "да")},
+};
+static const struct sr_domain a_switch = SR_DOMAIN_NAMED("switch", switch_names);
+static const struct sr_name mood_option_names[] = {
+    {"random", SR_TEXT("random", "случайно")},
+    {"hungry", SR_TEXT("hungry panda", "голодная панда")},
+    {"spin", SR_TEXT("panda spin", "пандоворот")},
+};
+static const struct sr_domain a_mood_option = SR_DOMAIN_NAMED("mood", mood_option_names);
+static const struct sr_domain a_target = SR_DOMAIN_NUMBER("points", 10, 20);
+
+const struct sr_option pandaspin_options[OPTIONS] = {
+    [option_mood] = {"mood", &a_mood_option, mood_random,
+                     SR_TEXT("Mood of the panda", "Настроение панды")},
+    [option_suits] = {"suits", &set_of_suits, 0,
+                      SR_TEXT("Suits in play, such as fire+water+wood; - draws them",
+                              "Масти в игре, например fire+water+wood; - значит случайные")},
+    [option_use_element_cards] = {"use_element_cards", &a_switch, 1,
+                                  SR_TEXT("Play with the element cards",
+                                          "Играть с картами элементов")},
+    [option_target] = {"target", &a_target, 15,
+                       SR_TEXT("Points that end the game", "Очки, с которыми игра кончается")},
+    [option_bomb_may_lead] = {"bomb_may_lead", &a_switch, 1,
+                              SR_TEXT("A bomb may open a trick", "Бомбой можно начать кон")},
+    [option_element_may_lead] = {"element_may_lead", &a_switch, 0,
+                                 SR_TEXT("An element whose condition holds may open a trick",
+                                         "Элементом с выполненным условием можно начать кон")},
+    [option_joker_free_value] = {"joker_free_value", &a_switch, 1,
+                                 SR_TEXT("A water symbol stands for any value; off: only for the "
+                                         "value of its card",
+                                         "Вода заменяет любой номинал; нет: только номинал своей "
+                                         "карты")},
+    [option_joker_set_of_4_plus_allowed] =
+        {"joker_set_of_4_plus_allowed", &a_switch, 1,
+         SR_TEXT("Four or more equal values with a joker are a set",
+                 "Четыре и более равных номинала с джокером — набор")},
+    [option_formation_shape_strict] = {"formation_shape_strict", &a_switch, 0,
+                                       SR_TEXT("A formation is beaten only by the same shape",
+                                               "Конфигурацию бьёт только такая же по форме")},
+    [option_element_conditions_use_table_only] =
+        {"element_conditions_use_table_only", &a_switch, 1,
+         SR_TEXT("Earth looks at pandas on the table; off: also at those that have left it",
+                 "Земле нужна панда на столе; нет: годится и ушедшая с него")},
+    [option_fire_discards_animals_only] = {"fire_discards_animals_only", &a_switch, 1,
+                                           SR_TEXT("Fire discards animals only; off: elements too",
+                                                   "Огонь сбрасывает только животных; нет: и "
+                                                   "элементы")},
+    [option_forced_pass_may_drop_elements] =
+        {"forced_pass_may_drop_elements", &a_switch, 1,
+         SR_TEXT("Whom an element forces to pass may first drop elements",
+                 "Вынужденный пас: сперва можно сбросить элементы")},
+    [option_check_15_only_at_round_end] = {"check_15_only_at_round_end", &a_switch, 1,
+                                           SR_TEXT(
+                                               "The game ends with a round; off: after any trick",
+                                               "Игра кончается с раундом; нет: после любого кона")},
+    [option_auto_take] = {"auto_take", &a_switch, 0,
+                          SR_TEXT("Points of bamboo and the hungry panda are taken unasked",
+                                  "Очки за бамбук и голодную панду берутся без вопроса")},
+};

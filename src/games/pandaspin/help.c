@@ -1,0 +1,92 @@
+/* Panda Spin: how to play, in our own words. */
+#include "state.h"
+
+const struct sr_chapter pandaspin_chapters[CHAPTERS] = {
+    {SR_TEXT("What it is about", "О чём игра"),
+     SR_TEXT("Get rid of your cards. In each trick bids go up until all but one have passed; the "
+             "winner's cards are gone. But losing has its sweet side: white cards that lose are "
+             "turned round and come back blue and stronger, with higher values, two or three "
+             "values at once, or a symbol. Points, in bamboo, come from going out of a round, from "
+             "bamboo symbols and from hungry pandas. Whoever has most when somebody reaches 15 at "
+             "the end of a round wins.",
+             "Избавьтесь от карт. На каждом кону ставки растут, пока не спасуют все, кроме одного; "
+             "карты победителя уходят. Но и в проигрыше есть сладость: проигравшие белые карты "
+             "поворачиваются и возвращаются синими и более сильными — с номиналом повыше, с двумя "
+             "или тремя номиналами сразу или с символом. Очки (бамбук) дают за выход из раунда, за "
+             "символы бамбука и за голодных панд. Когда к концу раунда кто-то наберёт 15, "
+             "побеждает тот, у кого больше.")},
+    {SR_TEXT("Setting up", "Подготовка"),
+     SR_TEXT("Everybody starts with 1 point. Three suits are in play with two or three players, "
+             "four with four, five with five; each has 13 animals (3 low, then 4 ... 10, J, Q, K, "
+             "A, and the 2 on top) and one element card. The panda's mood, hungry or spin, holds "
+             "for the whole game. Every round each player gets 12 cards, white side up; the rest "
+             "is the deck.",
+             "Каждый начинает с 1 очком. Вдвоём и втроём играют тремя мастями, вчетвером четырьмя, "
+             "впятером пятью; в масти 13 животных (младшая 3, затем 4 ... 10, J, Q, K, A и старшая "
+             "2) и одна карта элемента. Настроение панды — голодная или пандоворот — действует всю "
+             "игру. На раунд каждый получает 12 карт белой стороной вверх; остальное — колода.")},
+    {SR_TEXT("Bids", "Ставки"),
+     SR_TEXT("Values count, not cards, and every value of a card must be used.\n"
+             "Single: one value.  Set: two or more equal values.  Run: two to five values in a "
+             "row, without the 2.  Formation: two or more equal runs, such as 6 6 7 7.  Bomb: four "
+             "or more equal values without a joker.\n"
+             "Symbols may be ignored. A water symbol may be a joker of any value in a set, run or "
+             "formation. Four or more equal values with a joker are a set, not a bomb.",
+             "Считаются номиналы, а не карты, и нужно использовать все номиналы карты.\n"
+             "Одиночная: один номинал.  Набор: два и более равных.  Последовательность: от двух до "
+             "пяти номиналов подряд, без 2.  Конфигурация: две и более равные последовательности, "
+             "например 6 6 7 7.  Бомба: четыре и более равных номинала без джокера.\n"
+             "Символы можно не применять. Вода может быть джокером любого номинала в наборе, "
+             "последовательности или конфигурации. Четыре и более равных номинала с джокером — "
+             "набор, а не бомба.")},
+    {SR_TEXT("Your turn", "Ваш ход"),
+     SR_TEXT("Beat the bid with one of the same type and number of values whose top value is "
+             "higher, or with a bomb; a bomb is beaten by one of more values, or of as many higher "
+             "ones. Or play an element card. Or pass, and be out of this trick.\n"
+             "You name the bid first. If different cards would make it, you are then asked which "
+             "ones, one after the other. Before playing or passing you may drop element cards.",
+             "Перебейте ставку такой же по виду и числу номиналов, но старше по верхнему номиналу, "
+             "или бомбой; бомбу бьёт бомба с большим числом номиналов или со столькими же более "
+             "высокими. Или сыграйте карту элемента. Или пасуйте и выйдите из этого кона.\n"
+             "Сначала назовите ставку. Если её можно сложить из разных карт, вас спросят о них, "
+             "одна за другой. Перед ставкой или пасом можно сбросить карты элементов.")},
+    {SR_TEXT("Passing and winning", "Пас и выигрыш"),
+     SR_TEXT("When you pass, look at all you have played in this trick. Only white cards: they all "
+             "come back to your hand, blue side up. A blue one among them, or a bomb of yours: all "
+             "are discarded. The winner of the trick always discards what he played, and leads the "
+             "next one.",
+             "Пасуя, посмотрите на всё, что вы сыграли на этом кону. Только белые карты: все они "
+             "возвращаются на руку синей стороной вверх. Есть синяя, или вы играли бомбу: всё "
+             "уходит в сброс. Победитель кона всегда сбрасывает сыгранное и начинает следующий.")},
+    {SR_TEXT("Symbols", "Символы"),
+     SR_TEXT("They work when their card is played, except in a bomb; each may be refused.\n"
+             "Bamboo: 1 point.  Fire: discard an animal card from your hand.  Water: a joker.  "
+             "Hungry panda: take 1 point from the player whose bid you have just beaten.  Panda "
+             "spin: turn one white card of your hand to blue.",
+             "Действуют, когда карту разыгрывают, но не в бомбе; от каждого можно отказаться.\n"
+             "Бамбук: 1 очко.  Огонь: сбросьте карту животного с руки.  Вода: джокер.  Голодная "
+             "панда: заберите 1 очко у того, чью ставку вы только что перебили.  Пандоворот: "
+             "поверните одну белую карту на руке синей стороной.")},
+    {SR_TEXT("Element cards", "Карты элементов"),
+     SR_TEXT("An element beats any bid but a bomb and wins the trick at once, if its condition "
+             "holds. You draw two cards; all others must pass.\n"
+             "Water: the bid has 3 values or more.  Wood: an A or a 2 lies on the table.  Fire: "
+             "you hold 7 cards or fewer, this one included.  Metal: somebody has played both white "
+             "and blue cards in this trick.  Earth: a panda symbol lies on the table.",
+             "Элемент бьёт любую ставку, кроме бомбы, и сразу выигрывает кон, если выполнено его "
+             "условие. Вы берёте две карты; остальные обязаны пасовать.\n"
+             "Вода: в ставке 3 номинала или больше.  Дерево: на кону есть A или 2.  Огонь: у вас "
+             "на руке не больше 7 карт вместе с этой.  Металл: кто-то играл на этом кону и белые, "
+             "и синие карты.  Земля: на кону есть символ панды.")},
+    {SR_TEXT("Going out, rounds, the end", "Выход, раунды, конец"),
+     SR_TEXT("Who has no cards when a trick is over goes out and scores as many points as the "
+             "largest hand has cards, at most 7. A round ends when at most one player holds cards. "
+             "The player with the fewest points leads the next one. The game ends after a round in "
+             "which somebody has 15 points: most points win; on a tie, whose hand was empty first "
+             "in that round.",
+             "У кого по окончании кона нет карт, тот выходит из раунда и получает столько очков, "
+             "сколько карт в самой большой руке, но не больше 7. Раунд кончается, когда карты "
+             "остались не более чем у одного. Следующий начинает тот, у кого меньше очков. Игра "
+             "кончается раундом, после которого у кого-то есть 15 очков: побеждает большинство, "
+             "при равенстве — чья рука в этом раунде опустела раньше.")},
+};

@@ -1,0 +1,347 @@
+/* Panda Spin: the state of a table, and what the files of this folder share.
+ *
+ * A climbing game: a trick goes round until all but one have passed. Every animal card has a white
+ * and a blue half; white cards that lose come back to the hand blue side up, blue ones are gone.
+ *
+ * Cards lie in sets: for each suit one word, with a bit for each white value and one more for the
+ * suit's element card. Hidden: the deck, and what is `white` or `turned` in the hands. Of a hand
+ * everybody knows its size, the cards that came back to it from the table (`blue`), and how many
+ * were turned in it unseen (`spun`). Nobody ever learns more of another's hand, so this is the
+ * exact memory of all seats.
+ *
+ * A play is two choices or more: the bid first (`single 7`, `run 3 q`), then its cards one by one,
+ * but only where different cards would do. Until the last card is chosen all of this is the
+ * decider's secret (`wanted_...` and `laid_...`): that there was anything to choose would tell the
+ * others something about the hand. */
+#ifndef PANDASPIN_STATE_H
+#define PANDASPIN_STATE_H
+
+#include "core/game.h"
+
+enum rank {
+#define RANK(id, text) rank_##id,
+#include "components.def"
+    RANKS
+};
+
+enum suit {
+#define SUIT(id, letter, number, en, ru, if_en, if_ru) suit_##id,
+#include "components.def"
+    SUITS
+};
+
+enum symbol {
+#define SYMBOL(id, en, ru) symbol_##id,
+#include "components.def"
+    SYMBOLS
+};
+
+enum side { white_side, blue_side, SIDES };
+
+enum {
+    SEATS = 5,
+    ANIMALS = SUITS * RANKS,
+    CARDS = ANIMALS + SUITS, /* the element cards come last */
+    HALVES = SIDES * ANIMALS,
+    ELEMENT_BIT = RANKS, /* in a word of cards */
+    ANIMAL_BITS = (1 << RANKS) - 1,
+    SUIT_BITS = 1 << ELEMENT_BIT | ANIMAL_BITS,
+
+    FIRST_HAND = 12,
+    START_POINTS = 1,
+    ELEMENT_DRAW = 2,
+    FIRE_HAND = 7,    /* most cards in hand for the element of fire */
+    WATER_VALUES = 3, /* fewest values of a bid for the element of water */
+    OUT_POINTS = 7,   /* most points for going out */
+    BOMB_VALUES = 4,  /* fewest values of a bomb */
+    RUN_LEAST = 2,
+    RUN_MOST = 5,
+    RUN_RANKS = rank_2, /* ranks below this one may be in a run */
+
+    MAX_HAND = 24, /* 17 is the proven most: 12, and one more for each element played */
+    MAX_POINTS = 250,
+    MAX_VALUES = 31, /* of one bid */
+    MAX_WATERS = 4   /* water symbols on cards that show the same value */
+};
+
+enum mood { mood_hungry, mood_spin };
+
+enum option {
+    option_mood,
+    option_suits,
+    option_use_element_cards,
+    option_target,
+    option_bomb_may_lead,
+    option_element_may_lead,
+    option_joker_free_value,
+    option_joker_set_of_4_plus_allowed,
+    option_formation_shape_strict,
+    option_element_conditions_use_table_only,
+    option_fire_discards_animals_only,
+    option_forced_pass_may_drop_elements,
+    option_check_15_only_at_round_end,
+    option_auto_take,
+    OPTIONS
+};
+enum mood_option { mood_random, mood_chosen_hungry, mood_chosen_spin };
+
+/* The turn, in the order of play. */
+enum phase {
+    phase_turn,
+    phase_bamboo, /* symbols of the bid just made, one question each */
+    phase_hungry,
+    phase_spin,
+    phase_fire,
+    phase_forced, /* an element has won the trick: the others pass, and may drop elements */
+    PHASES
+};
+
+enum bid_type { bid_nothing, bid_single, bid_set, bid_run, bid_formation, bid_bomb, BID_TYPES };
+
+/* `copies` of each of `length` values in a row that end with `top`. */
+struct bid {
+    uint8_t type, copies, length, top; /* top is SR_NONE when there is no bid */
+};
+
+struct pandaspin {
+    struct sr_head head;
+    uint8_t options[OPTIONS];
+
+    uint8_t suits; /* in play: bit per suit */
+    uint8_t mood;
+    uint8_t round, trick;
+    uint8_t first; /* led the round */
+
+    uint8_t points[SEATS];
+    /* Where they came from, for the score sheet. */
+    uint8_t from_going_out[SEATS], from_bamboo[SEATS], stolen[SEATS], lost[SEATS];
+
+    uint16_t white[SEATS][SUITS];  /* in hand, white side up; element cards too */
+    uint16_t blue[SEATS][SUITS];   /* in hand, blue side up: everybody saw them go there */
+    uint16_t turned[SEATS][SUITS]; /* in hand, blue side up: turned there, unseen */
+    uint16_t table_white[SEATS][SUITS], table_blue[SEATS][SUITS]; /* played in this trick */
+    uint16_t discard[SUITS];
+    uint16_t laid_white[SUITS], laid_blue[SUITS]; /* in hand, chosen for the bid under way */
+    /* The cards of the last bid, also after a trick or round has ended with it: a reminder. */
+    uint16_t last_white[SUITS], last_blue[SUITS];
+    uint8_t hand_size[SEATS]; /* counted */
+    uint8_t spun[SEATS];      /* counted: how many were turned there unseen */
+
+    uint8_t deck[CARDS]; /* bottom first */
+    uint8_t deck_size;
+    uint8_t emptied[SEATS]; /* whose hand is empty: 1 was first, 2 next ...; 0 holds cards */
+
+    /* Sets of seats, all but the first about this trick. */
+    uint8_t playing; /* had cards when the trick began */
+    uint8_t passed, bombed, played_white, played_blue;
+    uint8_t panda_down;   /* counted: have a panda symbol on the table */
+    uint8_t panda_played; /* a panda symbol was played in this trick */
+
+    struct bid bid;  /* the highest so far */
+    uint8_t owner;   /* who made it, or played the element that won */
+    uint8_t beaten;  /* whose bid it beat, or SR_NONE */
+    uint8_t element; /* the suit of the element that won the trick, or SR_NONE */
+    uint8_t forced;  /* set of seats that still have to pass because of it */
+    uint8_t bamboos_left, pandas_left, fires_left; /* symbols of the last bid, not yet used */
+
+    struct bid wanted; /* the bid under way; its cards are being chosen */
+    uint8_t padding[4];
+};
+
+/* ---- cards ---- */
+
+struct face {
+    uint8_t rank, count, symbol;
+};
+extern const struct face pandaspin_face[SIDES][SUITS][RANKS];
+extern const uint8_t pandaspin_number[SUITS]; /* on the element cards */
+int pandaspin_suits_for(int seats);
+
+static inline int half_of(int suit, int rank, int side) {
+    return 2 * (suit * RANKS + rank) + side;
+}
+/* Of 16 bits; most processors that we compile for are not known to count for themselves. */
+static inline int count_bits(unsigned word) {
+    word -= word >> 1 & 0x5555U;
+    word = (word & 0x3333U) + (word >> 2 & 0x3333U);
+    word = (word + (word >> 4)) & 0x0f0fU;
+    return (int)((word + (word >> 8)) & 0x1fU);
+}
+static inline int lowest_bit(unsigned word) {
+    return __builtin_ctz(word);
+}
+static inline int count_cards(const uint16_t cards[SUITS]) {
+    int count = 0;
+    for (int suit = 0; suit < SUITS; suit++)
+        if (cards[suit])
+            count += count_bits(cards[suit]);
+    return count;
+}
+static inline bool in_play(const struct pandaspin *t, int suit) {
+    return t->suits >> suit & 1;
+}
+static inline bool has_option(const struct pandaspin *t, enum option option) {
+    return t->options[option] != 0;
+}
+static inline unsigned blue_in_hand(const struct pandaspin *t, int seat, int suit) {
+    return (unsigned)t->blue[seat][suit] | t->turned[seat][suit];
+}
+static inline unsigned active_seats(const struct pandaspin *t) {
+    return t->playing & ~(unsigned)t->passed;
+}
+static inline int next_seat(const struct pandaspin *t, int seat) {
+    return seat + 1 < t->head.seats ? seat + 1 : 0;
+}
+/* The first seat of a set clockwise after `seat`; `seat` itself if there is no other. */
+static inline int next_of(const struct pandaspin *t, unsigned seats, int seat) {
+    int other = next_seat(t, seat);
+    while (other != seat && !(seats >> other & 1))
+        other = next_seat(t, other);
+    return other;
+}
+static inline void add_seat(uint8_t *seats, int seat) {
+    *seats = (uint8_t)(*seats | 1U << seat);
+}
+static inline void remove_seat(uint8_t *seats, int seat) {
+    *seats = (uint8_t)(*seats & ~(1U << seat));
+}
+
+/* setup.c */
+void pandaspin_deal(void *state);
+void pandaspin_deal_round(struct pandaspin *t);
+void pandaspin_fill(void *state);
+const struct sr_text *pandaspin_refuse(const struct sr_setup *setup);
+
+/* turn.c: the phases, and what comes after a play */
+extern const struct sr_phase pandaspin_phases[PHASES];
+void pandaspin_begin_trick(struct pandaspin *t, int leader);
+void pandaspin_next_turn(struct pandaspin *t, struct sr_turn *turn);
+void pandaspin_end_trick(struct pandaspin *t, int winner, struct sr_turn *turn);
+/* A player passes: the cards on the table come back blue, or are gone. */
+void pandaspin_settle(struct pandaspin *t, int seat, struct sr_turn *turn);
+
+/* bids.c: which bids a hand can make */
+void pandaspin_list_bids(const struct pandaspin *t, struct sr_moves *moves);
+struct sr_move pandaspin_bid_move(struct bid bid);
+struct bid pandaspin_move_bid(struct sr_move move);
+bool pandaspin_beats(const struct pandaspin *t, struct bid bid);
+
+/* cards.c: with which cards. Both return true when the last card is chosen. */
+bool pandaspin_want(struct pandaspin *t, struct bid bid);
+bool pandaspin_choose(struct pandaspin *t, struct sr_move move);
+void pandaspin_list_cards(const struct pandaspin *t, struct sr_moves *moves);
+void pandaspin_forget_choice(struct pandaspin *t);
+
+/* symbols.c: bamboo, panda, fire */
+void pandaspin_ask_symbols(struct pandaspin *t, struct sr_turn *turn);
+void pandaspin_list_bonus(const void *state, struct sr_moves *moves);
+void pandaspin_play_bamboo(void *state, struct sr_move move, struct sr_turn *turn);
+void pandaspin_play_hungry(void *state, struct sr_move move, struct sr_turn *turn);
+void pandaspin_list_spin(const void *state, struct sr_moves *moves);
+void pandaspin_play_spin(void *state, struct sr_move move, struct sr_turn *turn);
+void pandaspin_list_fire(const void *state, struct sr_moves *moves);
+void pandaspin_play_fire(void *state, struct sr_move move, struct sr_turn *turn);
+
+/* elements.c */
+void pandaspin_list_elements(const struct pandaspin *t, struct sr_moves *moves);
+void pandaspin_list_drops(const struct pandaspin *t, struct sr_moves *moves);
+void pandaspin_drop(struct pandaspin *t, int suit, struct sr_turn *turn);
+void pandaspin_play_element(struct pandaspin *t, int suit, struct sr_turn *turn);
+void pandaspin_list_forced(const void *state, struct sr_moves *moves);
+void pandaspin_play_forced(void *state, struct sr_move move, struct sr_turn *turn);
+
+/* secrets.c: hands, what everybody knows of them, and guessing the rest */
+void pandaspin_lay_down(struct pandaspin *t, int seat); /* the chosen cards, onto the table */
+void pandaspin_discard_from_hand(struct pandaspin *t, int seat, int suit, int bit);
+void pandaspin_take_back(struct pandaspin *t, int seat); /* from the table, turned */
+void pandaspin_discard_table(struct pandaspin *t, int seat);
+bool pandaspin_draw_card(struct pandaspin *t, int seat); /* false: there is none */
+void pandaspin_note_size(struct pandaspin *t, int seat); /* empty, or not any more */
+static inline int unseen_white(const struct pandaspin *t, int seat) {
+    return t->hand_size[seat] - t->spun[seat] - count_cards(t->blue[seat]);
+}
+void pandaspin_guess(void *state, int seat, struct sr_stream *stream);
+
+/* score.c, check.c, judge.c, screen.c, words.c */
+void pandaspin_add_points(struct pandaspin *t, int seat, int points, uint8_t source[SEATS]);
+void pandaspin_score(const void *state, struct sr_sheet *sheet);
+bool pandaspin_check(const void *state, struct sr_breach *breach);
+void pandaspin_recount(void *state);
+void pandaspin_label(const void *state, struct sr_move move, int16_t values[SR_LABEL_ARGS]);
+void pandaspin_measure(const void *state, float values[]);
+void pandaspin_draw(const struct sr_look *look, struct sr_canvas *canvas);
+
+/* words.c: moves, events and reasons, in the order of the tables there */
+enum verb {
+    verb_single,
+    verb_set,
+    verb_run,
+    verb_formation,
+    verb_bomb,
+    verb_lay,
+    verb_enough,
+    verb_element,
+    verb_drop,
+    verb_pass,
+    verb_take,
+    verb_turn,
+    verb_discard,
+    verb_decline,
+    VERBS
+};
+enum event {
+    event_round,
+    event_single, /* the bids, in the order of their types */
+    event_set,
+    event_run,
+    event_formation,
+    event_bomb,
+    event_laid,
+    event_passed,
+    event_returned,
+    event_gone,
+    event_dropped,
+    event_element,
+    event_drew,
+    event_bamboo,
+    event_stole,
+    event_turned,
+    event_burnt,
+    event_declined,
+    event_won_trick,
+    event_out,
+    event_out_empty,
+    event_end,
+    EVENTS
+};
+enum feature {
+    feature_points,
+    feature_cards,
+    feature_groups,
+    feature_high,
+    feature_low,
+    feature_extra,
+    feature_bamboo,
+    feature_symbols,
+    feature_elements,
+    feature_at_risk,
+    feature_empty,
+    feature_highest,
+    feature_to_move,
+    FEATURES
+};
+enum reason { reason_start, reason_out, reason_bamboo, reason_stolen, reason_lost, REASONS };
+enum { FIELDS = 48, CHAPTERS = 8 };
+
+extern const struct sr_domain pandaspin_rank, pandaspin_suit, pandaspin_half,
+    pandaspin_half_or_none, pandaspin_card, pandaspin_bid_type, pandaspin_mood;
+extern const struct sr_field pandaspin_fields[FIELDS];
+extern const struct sr_option pandaspin_options[OPTIONS];
+extern const struct sr_chapter pandaspin_chapters[CHAPTERS];
+extern const struct sr_verb pandaspin_verbs[VERBS];
+extern const struct sr_event_kind pandaspin_events[EVENTS];
+extern const struct sr_reason pandaspin_reasons[REASONS];
+extern const struct sr_feature pandaspin_features[FEATURES];
+extern const float pandaspin_weights[SEATS - 1][FEATURES];
+
+#endif

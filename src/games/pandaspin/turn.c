@@ -1,0 +1,290 @@
+/* Panda Spin: the turn, and how tricks, rounds and the game end. */
+#include "state.h"
+
+#include <string.h>
+
+/* ---- the turn: bid, play an element, drop elements, pass ---- */
+
+/* Whether a player can bid at all is a secret, so whoever holds a card is asked. */
+static void list_turn(const void *state, struct sr_moves *moves) {
+    const struct pandaspin *t = state;
+    int seat = t->head.decider;
+    bool leads = t->bid.type == bid_nothing;
+    if (t->hand_size[seat] == 0) {
+        sr_add_move(moves, (struct sr_move){verb_pass, {0}});
+        return;
+    }
+    moves->secret = true;
+    if (!leads)
+        sr_add_move(moves, (struct sr_move){verb_pass, {0}});
+    if (t->wanted.type != bid_nothing) {
+        pandaspin_list_cards(t, moves);
+        return;
+    }
+    unsigned cards = 0;
+    for (int suit = 0; suit < SUITS; suit++)
+        cards |= t->white[seat][suit];
+    if (cards >> ELEMENT_BIT & 1) {
+        pandaspin_list_elements(t, moves);
+        pandaspin_list_drops(t, moves);
+    }
+    pandaspin_list_bids(t, moves);
+}
+
+/* One line of the log takes seven cards. */
+static void tell_cards(const struct pandaspin *t, int seat, struct sr_turn *turn) {
+    int half[SR_EVENT_ARGS - 1], count = 0;
+    if (!turn->events)
+        return;
+    for (int suit = 0; suit < SUITS; suit++)
+        for (unsigned left = t->laid_white[suit] | (unsigned)t->laid_blue[suit]; left;
+             left &= left - 1) {
+            int rank = lowest_bit(left);
+            half[count++] = half_of(suit, rank, t->laid_blue[suit] >> rank & 1);
+            if (count == SR_EVENT_ARGS - 1) {
+                sr_tell(turn, event_laid, seat, half[0], half[1], half[2], half[3], half[4],
+                        half[5], half[6]);
+                count = 0;
+            }
+        }
+    if (!count)
+        return;
+    while (count < SR_EVENT_ARGS - 1)
+        half[count++] = SR_NONE;
+    sr_tell(turn, event_laid, seat, half[0], half[1], half[2], half[3], half[4], half[5], half[6]);
+}
+
+static void count_symbols(struct pandaspin *t, int seat) {
+    uint8_t count[SYMBOLS] = {0};
+    unsigned white = 0, blue = 0;
+    for (int suit = 0; suit < SUITS; suit++) {
+        white |= t->laid_white[suit];
+        blue |= t->laid_blue[suit];
+        for (unsigned left = t->laid_white[suit]; left; left &= left - 1)
+            count[pandaspin_face[white_side][suit][lowest_bit(left)].symbol]++;
+        for (unsigned left = t->laid_blue[suit]; left; left &= left - 1)
+            count[pandaspin_face[blue_side][suit][lowest_bit(left)].symbol]++;
+    }
+    if (white)
+        add_seat(&t->played_white, seat);
+    if (blue)
+        add_seat(&t->played_blue, seat);
+    if (count[symbol_panda]) {
+        add_seat(&t->panda_down, seat);
+        t->panda_played = 1;
+    }
+    if (t->bid.type == bid_bomb)
+        return; /* symbols in a bomb have no effect */
+    t->bamboos_left = count[symbol_bamboo];
+    t->pandas_left = count[symbol_panda];
+    t->fires_left = count[symbol_fire];
+}
+
+/* The last card is chosen: all of them lie on the table, and the bid is the highest. */
+static void make_bid(struct pandaspin *t, struct sr_turn *turn) {
+    int seat = t->head.decider;
+    t->beaten = t->bid.type == bid_nothing ? SR_NONE : t->owner;
+    t->bid = t->wanted;
+    t->owner = (uint8_t)seat;
+    if (t->bid.type == bid_bomb)
+        add_seat(&t->bombed, seat);
+    sr_tell(turn, (uint8_t)(event_single + t->bid.type - bid_single), seat, t->bid.copies,
+            t->bid.length, t->bid.top);
+    tell_cards(t, seat, turn);
+    count_symbols(t, seat);
+    memcpy(t->last_white, t->laid_white, sizeof t->last_white);
+    memcpy(t->last_blue, t->laid_blue, sizeof t->last_blue);
+    pandaspin_lay_down(t, seat);
+    pandaspin_forget_choice(t);
+    pandaspin_ask_symbols(t, turn);
+}
+
+/* A player passes. White cards come back blue, all of them; with a blue one among them, or after a
+ * bomb, all are gone. */
+void pandaspin_settle(struct pandaspin *t, int seat, struct sr_turn *turn) {
+    add_seat(&t->passed, seat);
+    sr_tell(turn, event_passed, seat);
+    bool white = t->played_white >> seat & 1, blue = t->played_blue >> seat & 1;
+    if (blue || (white && (t->bombed >> seat & 1))) {
+        sr_tell(turn, event_gone, seat,
+                count_cards(t->table_white[seat]) + count_cards(t->table_blue[seat]));
+        pandaspin_discard_table(t, seat);
+    } else if (white) {
+        sr_tell(turn, event_returned, seat, count_cards(t->table_white[seat]));
+        pandaspin_take_back(t, seat);
+    }
+}
+
+static void play_turn(void *state, struct sr_move move, struct sr_turn *turn) {
+    struct pandaspin *t = state;
+    if (move.verb != verb_pass)
+        turn->shown = true; /* that a bid is being made, too, tells that one can be made */
+    switch ((enum verb)move.verb) {
+    case verb_pass: /* possible until the last card is chosen: nobody has seen any yet */
+        pandaspin_forget_choice(t);
+        pandaspin_settle(t, t->head.decider, turn);
+        pandaspin_next_turn(t, turn);
+        break;
+    case verb_drop:
+        pandaspin_drop(t, move.arg[0], turn);
+        break;
+    case verb_element:
+        pandaspin_play_element(t, move.arg[0], turn);
+        break;
+    case verb_lay:
+    case verb_enough:
+        if (pandaspin_choose(t, move))
+            make_bid(t, turn);
+        break;
+    default:
+        if (pandaspin_want(t, pandaspin_move_bid(move)))
+            make_bid(t, turn);
+        break;
+    }
+}
+
+/* ---- from turn to turn, trick to trick, round to round ---- */
+
+void pandaspin_next_turn(struct pandaspin *t, struct sr_turn *turn) {
+    unsigned active = active_seats(t);
+    if (count_bits(active) <= 1) {
+        pandaspin_end_trick(t, active ? lowest_bit(active) : t->head.decider, turn);
+        return;
+    }
+    t->head.decider = (uint8_t)next_of(t, active, t->head.decider);
+    t->head.phase = phase_turn;
+}
+
+void pandaspin_begin_trick(struct pandaspin *t, int leader) {
+    t->playing = 0;
+    for (int seat = 0; seat < t->head.seats; seat++)
+        if (t->hand_size[seat])
+            add_seat(&t->playing, seat);
+    t->passed = t->bombed = t->played_white = t->played_blue = t->panda_played = t->forced = 0;
+    t->bid = (struct bid){bid_nothing, 0, 0, SR_NONE};
+    t->owner = t->beaten = t->element = SR_NONE;
+    if (t->trick < 255)
+        t->trick++;
+    t->head.decider = (uint8_t)leader;
+    t->head.phase = phase_turn;
+}
+
+static int largest_hand(const struct pandaspin *t) {
+    int most = 0;
+    for (int seat = 0; seat < t->head.seats; seat++)
+        if (t->hand_size[seat] > most)
+            most = t->hand_size[seat];
+    return most;
+}
+
+/* Whoever has no card left goes out, for as many points as the largest hand has cards. */
+static void score_going_out(struct pandaspin *t, struct sr_turn *turn) {
+    int most = largest_hand(t);
+    int points = most < OUT_POINTS ? most : OUT_POINTS;
+    for (int seat = 0; seat < t->head.seats; seat++) {
+        if (!(t->playing >> seat & 1) || t->hand_size[seat])
+            continue;
+        if (points)
+            sr_tell(turn, event_out, seat, points);
+        else
+            sr_tell(turn, event_out_empty, seat);
+        pandaspin_add_points(t, seat, points, t->from_going_out);
+    }
+}
+
+static bool target_reached(const struct pandaspin *t) {
+    for (int seat = 0; seat < t->head.seats; seat++)
+        if (t->points[seat] >= t->options[option_target])
+            return true;
+    return false;
+}
+
+/* The next round is led by whoever has the fewest points; on a tie, whose hand was empty first. */
+static int first_of_next_round(const struct pandaspin *t) {
+    int first = 0, best = 1 << 20;
+    for (int seat = 0; seat < t->head.seats; seat++) {
+        int order = t->emptied[seat] ? t->emptied[seat] : SEATS + 1;
+        int key = t->points[seat] * (SEATS + 2) + order;
+        if (key < best) {
+            best = key;
+            first = seat;
+        }
+    }
+    return first;
+}
+
+static void end_game(struct pandaspin *t, struct sr_turn *turn) {
+    sr_tell(turn, event_end, t->round);
+    t->head.over = 1;
+    t->head.decider = SR_NONE;
+}
+
+/* The winner leads the next trick; if out, the largest hand, the next one clockwise on a tie. */
+static int next_leader(const struct pandaspin *t, int winner) {
+    if (t->hand_size[winner])
+        return winner;
+    int most = largest_hand(t), seat = next_seat(t, winner);
+    while (t->hand_size[seat] != most)
+        seat = next_seat(t, seat);
+    return seat;
+}
+
+void pandaspin_end_trick(struct pandaspin *t, int winner, struct sr_turn *turn) {
+    pandaspin_discard_table(t, winner);
+    sr_tell(turn, event_won_trick, winner);
+    score_going_out(t, turn);
+    int holding = 0;
+    for (int seat = 0; seat < t->head.seats; seat++)
+        holding += t->hand_size[seat] > 0;
+    bool any_time = !has_option(t, option_check_15_only_at_round_end);
+    if ((holding < 2 || any_time) && target_reached(t)) {
+        end_game(t, turn);
+        return;
+    }
+    if (holding >= 2) {
+        pandaspin_begin_trick(t, next_leader(t, winner));
+        return;
+    }
+    t->first = (uint8_t)first_of_next_round(t);
+    pandaspin_deal_round(t);
+    turn->shown = true;
+    sr_tell(turn, event_round, t->round, t->first);
+}
+
+/* ---- the table of phases ---- */
+
+const struct sr_phase pandaspin_phases[PHASES] = {
+    [phase_turn] = {"turn", SR_TEXT("Your turn", "Ваш ход"),
+                    SR_TEXT("Lead a combination or beat the bid, play an element, drop elements, "
+                            "or pass. If different cards make your bid, you choose them next.",
+                            "Сделайте ставку или перебейте, сыграйте элемент, сбросьте элементы "
+                            "или пасуйте. Если ставку можно сложить по-разному, выберите карты."),
+                    list_turn, play_turn},
+    [phase_bamboo] = {"bamboo", SR_TEXT("Bamboo", "Бамбук"),
+                      SR_TEXT("A bamboo symbol (left: {bamboos_left}): take 1 point from the "
+                              "supply?",
+                              "Символ бамбука (осталось: {bamboos_left}): взять 1 очко из запаса?"),
+                      pandaspin_list_bonus, pandaspin_play_bamboo},
+    [phase_hungry] = {"hungry", SR_TEXT("Hungry panda", "Голодная панда"),
+                      SR_TEXT("A hungry panda (left: {pandas_left}): take 1 point from {beaten}, "
+                              "whose bid you beat?",
+                              "Голодная панда (осталось: {pandas_left}): забрать 1 очко у игрока "
+                              "{beaten}, чью ставку вы перебили?"),
+                      pandaspin_list_bonus, pandaspin_play_hungry},
+    [phase_spin] = {"spin", SR_TEXT("Panda spin", "Пандоворот"),
+                    SR_TEXT("A panda (left: {pandas_left}): turn a white card of your hand to its "
+                            "blue side, unseen by the others?",
+                            "Панда (осталось: {pandas_left}): повернуть белую карту на руке синей "
+                            "стороной, не показывая другим?"),
+                    pandaspin_list_spin, pandaspin_play_spin},
+    [phase_fire] = {"fire", SR_TEXT("Fire", "Огонь"),
+                    SR_TEXT("A fire symbol (left: {fires_left}): discard a card from your hand?",
+                            "Символ огня (осталось: {fires_left}): сбросить карту с руки?"),
+                    pandaspin_list_fire, pandaspin_play_fire},
+    [phase_forced] = {"forced", SR_TEXT("An element wins", "Элемент выигрывает"),
+                      SR_TEXT("{owner} wins the trick with the element of {element}: you must "
+                              "pass, and may first drop elements.",
+                              "{owner} выигрывает кон элементом {element.g}: вам остаётся "
+                              "пасовать, но сперва можно сбросить элементы."),
+                      pandaspin_list_forced, pandaspin_play_forced},
+};
