@@ -32,10 +32,10 @@ static int open_house(void **state) {
     const char *place = getenv("TMPDIR");
     snprintf(house->directory, sizeof house->directory, "%s/serai-store-XXXXXX",
              place && *place ? place : "/tmp");
+    *state = house;
     if (!mkdtemp(house->directory))
         return -1;
     house->store = sr_store_open(house->directory, &error);
-    *state = house;
     return house->store ? 0 : -1;
 }
 
@@ -63,7 +63,7 @@ static void reopen(struct house *house) {
 
 static struct sr_person add_person(struct house *house, const char *name, uint8_t byte) {
     uint8_t hash[SR_TOKEN_HASH_BYTES];
-    struct sr_person person;
+    struct sr_person person = {0};
     memset(hash, byte, sizeof hash);
     assert_int_equal(sr_store_add_person(house->store, name, hash, &person), SR_STORE_DONE);
     return person;

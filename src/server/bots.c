@@ -63,7 +63,7 @@ static bool begin_thought(struct sr_room *room, struct thought *thought) {
     if (head->over || head->decider >= room->row.seats)
         return false;
     const char *name = room->row.chair[head->decider].bot;
-    if (!*name || !sr_house_bot(name, &thought->bot, NULL))
+    if (!*name || !sr_house_bot(name, &thought->bot, NULL) || !thought->bot.kind)
         return false;
     thought->seat = head->decider;
     thought->number = room->number;
@@ -89,7 +89,7 @@ static void think(struct thought *thought) {
 /* False: the move could not be stored, and it should be tried again later. */
 static bool take_turn(struct sr_server *server, const char *id) {
     struct sr_error error = {0};
-    struct thought thought;
+    struct thought thought = {0};
     struct sr_room *room = sr_room_enter(server, id, &error);
     if (!room)
         return true;

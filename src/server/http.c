@@ -1,6 +1,5 @@
 /* HTTP by libmicrohttpd, in threads of its own: what comes in is measured, its Origin and cookie
  * are looked at, and a route answers it. A WebSocket is handed over with its connection. */
-#define _DEFAULT_SOURCE
 #include "room.h"
 #include "sha1.h"
 

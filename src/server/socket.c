@@ -1,7 +1,6 @@
 /* WebSockets: one thread with epoll reads and writes them all, with wslay for the frames. It never
  * waits for anything else: what people say goes to a worker, in order for each socket, and what is
  * to be sent comes back through the socket's outbox. */
-#define _DEFAULT_SOURCE
 #include "room.h"
 
 #include <errno.h>

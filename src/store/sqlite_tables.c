@@ -160,8 +160,13 @@ void sr_table_row_clear(struct sr_table_row *row) {
     row->position = NULL;
 }
 
+struct new_table {
+    const struct sr_table_row *row;
+};
+
 static enum sr_store_answer add_table(struct sr_link *link, void *context) {
-    const struct sr_table_row *row = context;
+    const struct new_table *new = context;
+    const struct sr_table_row *row = new->row;
     enum sr_store_answer answer = sr_link_run(sr_link_ask(
         link,
         "INSERT INTO tables (id, code, game, options, rules, seats, seed, position, clock, open,"
@@ -181,7 +186,8 @@ static enum sr_store_answer add_table(struct sr_link *link, void *context) {
 }
 
 enum sr_store_answer sr_store_add_table(struct sr_store *store, const struct sr_table_row *row) {
-    return sr_store_write(store, add_table, (void *)(uintptr_t)row);
+    struct new_table new = {row};
+    return sr_store_write(store, add_table, &new);
 }
 
 #define TABLE_COLUMNS                                                                              \
