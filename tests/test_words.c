@@ -52,7 +52,9 @@ static void every_value_has_words(void **state) {
                         sr_out_open(&out, text, sizeof text);
                         sr_domain_say(&out, &reader, of, value, grammatical_case);
                         assert_true(out.len > 0 && sr_out_fits(&out));
-                        assert_null(strpbrk(text, "|{}?"));
+                        if (strpbrk(text, "|{}?"))
+                            fail_msg("%s, field %s: \"%s\" is no name", game->name,
+                                     game->fields[k].name, text);
                     }
         }
     }

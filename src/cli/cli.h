@@ -34,6 +34,9 @@ enum sr_flag {
     SR_FLAG_RECORD,
     SR_FLAG_GAMES,
     SR_FLAG_THREADS,
+    SR_FLAG_FOCAL,
+    SR_FLAG_KEEP,
+    SR_FLAG_REPORT,
     SR_FLAG_LISTEN,
     SR_FLAG_DATA,
     SR_FLAG_LANG,
@@ -87,6 +90,9 @@ enum sr_exit sr_run_play(const struct sr_call *call);
 enum sr_exit sr_run_replay(const struct sr_call *call);
 enum sr_exit sr_run_check(const struct sr_call *call);
 enum sr_exit sr_run_sim(const struct sr_call *call);
+enum sr_exit sr_run_arena(const struct sr_call *call);
+enum sr_exit sr_run_ladder(const struct sr_call *call);
+enum sr_exit sr_run_balance(const struct sr_call *call);
 enum sr_exit sr_run_tune(const struct sr_call *call);
 enum sr_exit sr_run_hint(const struct sr_call *call);
 enum sr_exit sr_run_bench(const struct sr_call *call);
@@ -148,6 +154,8 @@ struct sr_digits sr_digits(int64_t number);
 bool sr_file_read(enum sr_lang lang, const char *path, char **text, size_t *length,
                   struct sr_error *error);
 bool sr_file_write(enum sr_lang lang, const char *path, const char *text, struct sr_error *error);
+/* What the system says of a file, in the reader's language where we know it. */
+const char *sr_file_cause(enum sr_lang lang, int number);
 /* Reads and opens a record or a position. */
 struct sr_table *sr_file_table(const struct sr_call *call, const char *path,
                                struct sr_error *error);
@@ -174,6 +182,8 @@ void sr_print_styled(FILE *stream, bool colour, enum sr_style style, const char 
 void sr_print_canvas(FILE *stream, bool colour, const struct sr_canvas *canvas);
 /* A bar on standard error, if that is a terminal. Kept up by progress(), wiped by end(). */
 void sr_progress(const char *what, uint64_t done, uint64_t all);
+/* The same, with something to say behind it. */
+void sr_progress_after(const char *what, uint64_t done, uint64_t all, const char *after);
 void sr_progress_end(void);
 
 #endif

@@ -42,6 +42,15 @@ const struct sr_flag_kind sr_flag_kinds[SR_FLAGS] = {
     [SR_FLAG_THREADS] = {"--threads", "T",
                          SR_TEXT("how many threads; one for each processor if not given",
                                  "сколько потоков; без него — по числу процессоров")},
+    [SR_FLAG_FOCAL] = {"--focal", NULL,
+                       SR_TEXT("the first bot alone against tables of each other one",
+                               "первый бот один против столов из каждого другого")},
+    [SR_FLAG_KEEP] = {"--keep", "FILE",
+                      SR_TEXT("keep every result in FILE; the same command then goes on with it",
+                              "хранить каждый результат в FILE; та же команда продолжит с него")},
+    [SR_FLAG_REPORT] = {"--report", "FILE",
+                        SR_TEXT("write a page with pictures, HTML, to FILE",
+                                "записать страницу с графиками (HTML) в FILE")},
     [SR_FLAG_LISTEN] = {"--listen", "HOST:PORT",
                         SR_TEXT("where to listen; 127.0.0.1:8080 if not given, port 0 is any",
                                 "где слушать; без него 127.0.0.1:8080, порт 0 — любой")},
@@ -217,6 +226,67 @@ const struct sr_command sr_commands[] = {
                  "названный в --bots (без него — strong)."),
      .examples = "serai hint game.txt\nserai hint position.json --bots search:5000 --json",
      .run = sr_run_hint},
+    {.name = "arena",
+     .arguments = "GAME",
+     .least = 1,
+     .most = 1,
+     .flags = BIT(BOTS) | BIT(SEATS) | BIT(GAMES) | BIT(SEED) | BIT(THREADS) | BIT(OPTIONS) |
+              BIT(FOCAL) | BIT(KEEP) | BIT(REPORT) | BIT(JSON),
+     .needed = BIT(BOTS) | BIT(SEATS) | BIT(GAMES),
+     .text = SR_TEXT("which bot is better, and how sure that is", "какой бот сильнее и насколько "
+                                                                  "это верно"),
+     .more = SR_TEXT(
+         "Every bot of the list (--bots A,B,...) meets every other in every seat, on the same "
+         "deals. Prints ratings, shares of wins, mean ranks and mean scores, each with its 95 % "
+         "interval, and how many games would halve the intervals. Ctrl-C ends after the games "
+         "under way, a second one at once; what --keep has kept is never lost, and --games may "
+         "grow later.",
+         "Каждый бот из списка (--bots A,B,...) встречается с каждым на каждом месте, на одних и "
+         "тех же раздачах. Выводит рейтинги, доли побед, средние места и очки, всё с интервалами "
+         "95 %, и сколько партий нужно, чтобы интервалы стали вдвое уже. Ctrl-C останавливает "
+         "после начатых партий, второй раз — сразу; что сохранено в --keep, не пропадёт, а "
+         "--games потом можно увеличить."),
+     .examples = "serai arena dunhuang --bots random,greedy,search:100 --seats 2 --games 300\n"
+                 "serai arena dunhuang --bots search:300,greedy --focal --seats 4 --games 400 "
+                 "--keep run.jsonl --report run.html",
+     .run = sr_run_arena},
+    {.name = "ladder",
+     .arguments = "GAME",
+     .least = 1,
+     .most = 1,
+     .flags = BIT(SEATS) | BIT(GAMES) | BIT(SEED) | BIT(BOTS) | BIT(THREADS) | BIT(OPTIONS) |
+              BIT(KEEP) | BIT(REPORT) | BIT(JSON),
+     .text = SR_TEXT("the standard ladder of bots", "лестница ботов по силе"),
+     .more = SR_TEXT(
+         "An arena between random, greedy and searches of 100, 300, 1000, 3000 and 10000 "
+         "iterations, at two seats unless --seats says otherwise, and what each doubling of the "
+         "budget brings. It may take long: with --keep it can be stopped and go on later.",
+         "Арена между random, greedy и поиском со 100, 300, 1000, 3000 и 10000 итераций, за "
+         "двумя местами, если --seats не говорит иного, и что даёт каждое удвоение бюджета. "
+         "Это может быть долго: с --keep можно прерваться и продолжить потом."),
+     .examples = "serai ladder dunhuang --keep ladder.jsonl --report ladder.html\n"
+                 "serai ladder dunhuang --seats 4 --games 280 --bots random,greedy,search:50,"
+                 "search:100,search:200",
+     .run = sr_run_ladder},
+    {.name = "balance",
+     .arguments = "GAME",
+     .least = 1,
+     .most = 1,
+     .flags = BIT(SEATS) | BIT(GAMES) | BIT(SEED) | BIT(BOTS) | BIT(THREADS) | BIT(OPTIONS) |
+              BIT(KEEP) | BIT(REPORT) | BIT(JSON),
+     .needed = BIT(SEATS) | BIT(GAMES),
+     .text = SR_TEXT("what wins: seats, and what the game counts", "что побеждает: места и то, "
+                                                                   "что считает игра"),
+     .more = SR_TEXT(
+         "Plays many games (between greedy bots unless --bots says otherwise) and compares how "
+         "often seats win by their order and by everything that the game declares. Chances are "
+         "corrected for the number of comparisons; * marks a share that luck hardly explains.",
+         "Играет много партий (между greedy, если --bots не говорит иного) и сравнивает, как "
+         "часто побеждают места по порядку и по всему, что объявляет игра. Вероятности исправлены "
+         "на число сравнений; * отмечает долю, которую случай вряд ли объяснит."),
+     .examples = "serai balance dunhuang --seats 4 --games 2000 --seed 1\n"
+                 "serai balance dunhuang --seats 3 --games 500 --bots search:100 --report b.html",
+     .run = sr_run_balance},
     {.name = "tune",
      .arguments = "GAME",
      .least = 1,

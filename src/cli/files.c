@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the system says of a file, in the reader's language where we know it. */
-static const char *cause(enum sr_lang lang, int number) {
+const char *sr_file_cause(enum sr_lang lang, int number) {
     switch (number) {
     case ENOENT:
         return sr_phrase(lang, SR_SAY_CAUSE_MISSING);
@@ -23,6 +22,8 @@ static const char *cause(enum sr_lang lang, int number) {
         return sr_phrase(lang, SR_SAY_CAUSE_FULL);
     case EROFS:
         return sr_phrase(lang, SR_SAY_CAUSE_READ_ONLY);
+    case EINVAL:
+        return sr_phrase(lang, SR_SAY_CAUSE_NOT_PLAIN);
     default:
         return strerror(number);
     }
@@ -55,7 +56,8 @@ bool sr_file_read(enum sr_lang lang, const char *path, char **text, size_t *leng
     errno = 0;
     FILE *stream = standard ? stdin : fopen(path, "rb");
     if (!stream)
-        return sr_fail(error, SR_PROBLEM_READ, name_of(lang, path), cause(lang, errno), NULL);
+        return sr_fail(error, SR_PROBLEM_READ, name_of(lang, path), sr_file_cause(lang, errno),
+                       NULL);
     bool good = read_stream(stream, text, length);
     int number = errno;
     if (!standard)
@@ -65,7 +67,8 @@ bool sr_file_read(enum sr_lang lang, const char *path, char **text, size_t *leng
     free(*text);
     *text = NULL;
     if (!good)
-        return sr_fail(error, SR_PROBLEM_READ, name_of(lang, path), cause(lang, number), NULL);
+        return sr_fail(error, SR_PROBLEM_READ, name_of(lang, path), sr_file_cause(lang, number),
+                       NULL);
     return sr_fail(error, SR_PROBLEM_TOO_BIG, name_of(lang, path), sr_digits(SR_FILE_BYTES).text,
                    NULL);
 }
@@ -73,14 +76,14 @@ bool sr_file_read(enum sr_lang lang, const char *path, char **text, size_t *leng
 bool sr_file_write(enum sr_lang lang, const char *path, const char *text, struct sr_error *error) {
     FILE *stream = fopen(path, "wb");
     if (!stream)
-        return sr_fail(error, SR_PROBLEM_WRITE, path, cause(lang, errno), NULL);
+        return sr_fail(error, SR_PROBLEM_WRITE, path, sr_file_cause(lang, errno), NULL);
     bool good = fputs(text, stream) != EOF;
     int number = errno;
     if (fclose(stream) != 0 && good) {
         good = false;
         number = errno;
     }
-    return good || sr_fail(error, SR_PROBLEM_WRITE, path, cause(lang, number), NULL);
+    return good || sr_fail(error, SR_PROBLEM_WRITE, path, sr_file_cause(lang, number), NULL);
 }
 
 bool sr_is_position(const char *text, size_t length) {

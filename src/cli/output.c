@@ -170,6 +170,10 @@ void sr_print_canvas(FILE *stream, bool colour, const struct sr_canvas *canvas) 
 /* ---- progress ---- */
 
 void sr_progress(const char *what, uint64_t done, uint64_t all) {
+    sr_progress_after(what, done, all, "");
+}
+
+void sr_progress_after(const char *what, uint64_t done, uint64_t all, const char *after) {
     enum { CELLS = 30 };
     if (!isatty(STDERR_FILENO) || all == 0)
         return;
@@ -178,7 +182,7 @@ void sr_progress(const char *what, uint64_t done, uint64_t all) {
     int filled = (int)(done * CELLS / all);
     for (int i = 0; i < CELLS; i++)
         length += put_utf8(bar + length, i < filled ? 0x2588 : 0x2591);
-    fprintf(stderr, "\r%s %.*s %3d%%", what, length, bar, (int)(done * 100 / all));
+    fprintf(stderr, "\r%s %.*s %3d%% %s\033[K", what, length, bar, (int)(done * 100 / all), after);
     fflush(stderr);
 }
 

@@ -97,6 +97,16 @@ struct sr_chapter {
     struct sr_text heading, body;
 };
 
+/* Something that may decide games, read for each seat when one is over: which mission it had, how
+ * many decrees it took ... For a laboratory that asks what wins. Of SR_BITS each bit counts by
+ * itself; large numbers are put together in ranges. */
+struct sr_tally {
+    const char *name;    /* lower case, as in JSON */
+    struct sr_text text; /* what it is, in a few words */
+    const struct sr_domain *of;
+    int (*of_seat)(const void *state, int seat); /* -1: nothing to count */
+};
+
 struct sr_look;
 struct sr_canvas;
 
@@ -152,6 +162,10 @@ struct sr_game {
     const struct sr_feature *features;
     uint8_t feature_count;
     const float *weights; /* a row of feature_count for each number of seats, from seats_min on */
+
+    /* What a laboratory counts beside the order of seats; may be NULL. */
+    const struct sr_tally *tallies;
+    uint8_t tally_count;
 };
 
 /* ---- for the games ---- */

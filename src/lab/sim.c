@@ -3,7 +3,7 @@
  * that their order does not matter either. */
 #include "lab/sim.h"
 
-#include "core/glimpse.h"
+#include "lab/match.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -39,37 +39,24 @@ void sr_series_seed(const uint8_t series[SR_SEED_BYTES], uint64_t index,
 }
 
 static void play_game(const struct sr_sim *sim, uint64_t index, struct tally *tally) {
-    const struct sr_game *game = sim->game;
-    _Alignas(8) unsigned char state[SR_MAX_STATE];
     struct sr_setup setup = sim->setup;
-    struct sr_moves moves;
-    struct sr_sheet sheet;
-    struct sr_rng rng;
+    const struct sr_bot *bot[SR_MAX_SEATS];
+    struct sr_outcome outcome;
     uint8_t bot_seed[SR_SEED_BYTES];
-    uint64_t decisions = 0;
 
+    for (int seat = 0; seat < SR_MAX_SEATS; seat++)
+        bot[seat] = &sim->bot[seat];
     sr_series_seed(sim->setup.seed, 2 * index, setup.seed);
     sr_series_seed(sim->setup.seed, 2 * index + 1, bot_seed);
-    sr_rng_seed(&rng, bot_seed);
-    struct sr_stream stream = sr_stream_open(&rng);
-
-    sr_deal(game, state, &setup, NULL, &moves);
-    while (!sr_head(state)->over) {
-        int seat = sr_head(state)->decider;
-        struct sr_glimpse glimpse = {game, state, seat, &moves};
-        struct sr_move move = sr_bot_choose(&sim->bot[seat], &glimpse, &stream);
-        sr_play(game, state, move, NULL, &moves);
-        decisions++;
-    }
-    sr_score(game, state, &sheet);
+    sr_match_play(sim->game, &setup, bot, bot_seed, &outcome, NULL);
     tally->games++;
-    tally->decisions += decisions;
-    if (decisions > tally->longest)
-        tally->longest = decisions;
+    tally->decisions += outcome.decisions;
+    if (outcome.decisions > tally->longest)
+        tally->longest = outcome.decisions;
     for (int seat = 0; seat < setup.seats; seat++) {
-        tally->score[seat] += sheet.total[seat];
-        if (sheet.winners & 1u << seat)
-            tally->wins[seat] += WIN_PARTS / __builtin_popcount(sheet.winners);
+        tally->score[seat] += outcome.score[seat];
+        if (outcome.winners & 1u << seat)
+            tally->wins[seat] += WIN_PARTS / __builtin_popcount(outcome.winners);
     }
 }
 

@@ -46,4 +46,7 @@ const struct sr_game sr_game_dunhuang = {
     .features = dunhuang_features,
     .feature_count = FEATURES,
     .weights = dunhuang_weights[0],
+
+    .tallies = dunhuang_tallies,
+    .tally_count = TALLIES,
 };

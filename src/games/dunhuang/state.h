@@ -184,6 +184,10 @@ void dunhuang_label(const void *state, struct sr_move move, int16_t values[SR_LA
 void dunhuang_measure(const void *state, float value[]);
 void dunhuang_draw(const struct sr_look *look, struct sr_canvas *canvas);
 
+/* tally.c: what a laboratory counts */
+enum tally { tally_majorities, tally_tokens, tally_kinds, tally_prestige, tally_coins, TALLIES };
+extern const struct sr_tally dunhuang_tallies[TALLIES];
+
 /* words.c: moves, events and reasons, in the order of the tables there */
 enum verb {
     verb_keep,

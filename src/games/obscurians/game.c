@@ -53,4 +53,7 @@ const struct sr_game sr_game_obscurians = {
     .features = obscurians_features,
     .feature_count = FEATURES,
     .weights = obscurians_weights[0],
+
+    .tallies = obscurians_tallies,
+    .tally_count = TALLIES,
 };

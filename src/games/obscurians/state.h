@@ -327,6 +327,10 @@ enum feature {
 extern const struct sr_feature obscurians_features[FEATURES];
 extern const float obscurians_weights[SEATS - SEATS_MIN + 1][FEATURES];
 
+/* tally.c: what a laboratory counts */
+enum tally { tally_mission, tally_right, tally_exposed, tally_goods, TALLIES };
+extern const struct sr_tally obscurians_tallies[TALLIES];
+
 /* words.c: moves, events and reasons, in the order of the tables there */
 enum verb {
     verb_mode,

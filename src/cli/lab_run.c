@@ -1,0 +1,353 @@
+/* A run of the laboratory: its flags, the file that keeps results, progress, ctrl-C. */
+#include "lab.h"
+
+#include "lab/keep.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+static const double seconds_between_signs = 0.1;
+
+/* ---- flags ---- */
+
+static bool read_bots(const struct sr_call *call, const struct sr_lab_habits *habits,
+                      struct sr_series *series, struct sr_error *error) {
+    const char *text = call->value[SR_FLAG_BOTS] ? call->value[SR_FLAG_BOTS] : habits->bots;
+    int count = 0;
+    for (const char *at = text; at;) {
+        size_t length = strcspn(at, ",");
+        struct sr_bot bot;
+        if (!sr_bot_read(&bot, at, length, error))
+            return false;
+        for (int i = 0; i < series->bots; i++)
+            if (strcmp(series->bot[i].name, bot.name) == 0)
+                return sr_fail(error, SR_PROBLEM_BOT_TWICE, bot.name, NULL);
+        if (series->bots < SR_SERIES_BOTS)
+            series->bot[series->bots++] = bot;
+        count++;
+        at = at[length] ? at + length + 1 : NULL;
+    }
+    if (count < habits->least_bots || count > SR_SERIES_BOTS)
+        return sr_fail(error, SR_PROBLEM_BOT_COUNT, sr_digits(count).text,
+                       sr_digits(habits->least_bots).text, sr_digits(SR_SERIES_BOTS).text, NULL);
+    return true;
+}
+
+static int processors(void) {
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count < 1 ? 1 : count > SR_SERIES_THREADS ? SR_SERIES_THREADS : (int)count;
+}
+
+/* A single player meets nobody, so there is nobody to be measured against. */
+static bool check_focal(const struct sr_call *call, struct sr_series *series,
+                        struct sr_error *error) {
+    series->focal = call->value[SR_FLAG_FOCAL] != NULL;
+    if (!series->focal || series->setup.seats > 1)
+        return true;
+    char offer[64];
+    struct sr_out out;
+    sr_out_open(&out, offer, sizeof offer);
+    sr_phrase_say(&out, call->lang, SR_SAY_NUMBER_FROM_TO, "2",
+                  sr_digits(series->game->seats_max).text, NULL);
+    return sr_fail(error, SR_PROBLEM_FLAG_VALUE, sr_flag_kinds[SR_FLAG_SEATS].name, "1", offer,
+                   NULL);
+}
+
+static bool read_flags(struct sr_lab *lab, const struct sr_lab_habits *habits,
+                       struct sr_error *error) {
+    const struct sr_call *call = lab->call;
+    struct sr_series *series = &lab->series;
+    const struct sr_game *game = sr_wish_game(call->argument[0], error);
+    int64_t games, threads;
+    if (!game)
+        return false;
+    int seats = habits->seats;
+    if (seats < game->seats_min || seats > game->seats_max)
+        seats = seats ? game->seats_min : game->seats_max;
+    if (!sr_wish_read(call, game, seats, &lab->wish, error) ||
+        !sr_flag_number(call, SR_FLAG_GAMES, 1, SR_SERIES_GAMES, habits->games, &games, error) ||
+        !sr_flag_number(call, SR_FLAG_THREADS, 1, SR_SERIES_THREADS, processors(), &threads, error))
+        return false;
+    series->game = game;
+    series->setup = lab->wish.setup;
+    series->games = (uint64_t)games;
+    series->threads = (int)threads;
+    return read_bots(call, habits, series, error) && check_focal(call, series, error) &&
+           sr_setup_check(game, &series->setup, error);
+}
+
+/* ---- the file that keeps results ---- */
+
+struct keeper {
+    const char *path;
+    int file;    /* -1: none */
+    int trouble; /* errno of a line that could not be written */
+};
+
+static bool fail_file(const struct sr_lab *lab, enum sr_problem problem, const char *path,
+                      int number, struct sr_error *error) {
+    return sr_fail(error, problem, path, sr_file_cause(lab->call->lang, number), NULL);
+}
+
+static bool write_all(int file, const char *text, size_t length) {
+    while (length > 0) {
+        ssize_t wrote = write(file, text, length);
+        if (wrote < 0 && errno == EINTR)
+            continue;
+        if (wrote <= 0)
+            return false;
+        text += wrote;
+        length -= (size_t)wrote;
+    }
+    return true;
+}
+
+static bool open_keeper(const struct sr_lab *lab, struct keeper *keeper, struct sr_error *error) {
+    struct stat about;
+    keeper->file = open(keeper->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (keeper->file < 0 || fstat(keeper->file, &about))
+        return fail_file(lab, SR_PROBLEM_WRITE, keeper->path, errno, error);
+    if (!S_ISREG(about.st_mode))
+        return fail_file(lab, SR_PROBLEM_WRITE, keeper->path, EINVAL, error);
+    if (lockf(keeper->file, F_TLOCK, 0))
+        return sr_fail(error, SR_PROBLEM_KEEP_BUSY, keeper->path, NULL);
+    return true;
+}
+
+static bool read_all(const struct sr_lab *lab, const struct keeper *keeper, char **text,
+                     size_t *length, struct sr_error *error) {
+    size_t room = 1 << 16;
+    *text = sr_need(NULL, room);
+    *length = 0;
+    for (;;) {
+        ssize_t got = read(keeper->file, *text + *length, room - *length);
+        if (got < 0)
+            return fail_file(lab, SR_PROBLEM_READ, keeper->path, errno, error);
+        if (got == 0)
+            return true;
+        *length += (size_t)got;
+        if (*length == room)
+            *text = sr_need(*text, room *= 2);
+    }
+}
+
+static void write_head(struct sr_out *out, const void *context) {
+    const struct sr_lab *lab = context;
+    sr_keep_head_write(out, &lab->series, lab->wish.seed);
+}
+
+/* Who goes on with a run need not remember its seed. */
+static void take_seed(struct sr_lab *lab, const char *text, size_t length) {
+    char seed[SR_SEED_TEXT_BYTES];
+    if (lab->wish.drawn && sr_keep_seed(text, length, seed, sizeof seed) &&
+        sr_seed_parse(seed, strlen(seed), lab->series.setup.seed))
+        memcpy(lab->wish.seed, seed, sizeof seed);
+}
+
+/* Reads what is there, cuts off a line that was never finished, begins a file that is new. */
+static bool take_over(struct sr_lab *lab, struct keeper *keeper, struct sr_error *error) {
+    char *text = NULL;
+    size_t length, whole;
+    if (!read_all(lab, keeper, &text, &length, error)) {
+        free(text);
+        return false;
+    }
+    take_seed(lab, text, length);
+    bool fits =
+        sr_keep_read(text, length, &lab->series, lab->wish.seed, &lab->results, &whole, error);
+    free(text);
+    if (!fits)
+        return false;
+    lab->resumed = lab->results.done;
+    if (whole < length && ftruncate(keeper->file, (off_t)whole))
+        return fail_file(lab, SR_PROBLEM_WRITE, keeper->path, errno, error);
+    if (whole > 0)
+        return true;
+    char *head = sr_write_all(write_head, lab);
+    if (!head)
+        return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+    bool wrote = write_all(keeper->file, head, strlen(head));
+    free(head);
+    return wrote || fail_file(lab, SR_PROBLEM_WRITE, keeper->path, errno, error);
+}
+
+static bool keep(struct keeper *keeper, const struct sr_series *series,
+                 const struct sr_results *results, uint64_t number) {
+    char line[8192], *long_line = NULL;
+    struct sr_out out;
+    sr_out_open(&out, line, sizeof line);
+    sr_keep_game_write(&out, series, results, number);
+    size_t length = out.len;
+    if (!sr_out_fits(&out)) {
+        long_line = sr_need(NULL, length + 1);
+        sr_out_open(&out, long_line, length + 1);
+        sr_keep_game_write(&out, series, results, number);
+    }
+    bool wrote = write_all(keeper->file, long_line ? long_line : line, length);
+    if (!wrote)
+        keeper->trouble = errno;
+    free(long_line);
+    return wrote;
+}
+
+/* ---- progress and ctrl-C ---- */
+
+static double seconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+struct watch {
+    struct sr_lab *lab;
+    struct keeper keeper;
+    double start, last;
+};
+
+static void say_time(struct sr_out *out, double seconds) {
+    char text[32];
+    long left = (long)(seconds + 0.5);
+    if (left >= 3600)
+        snprintf(text, sizeof text, "%ld:%02ld:%02ld", left / 3600, left / 60 % 60, left % 60);
+    else
+        snprintf(text, sizeof text, "%ld:%02ld", left / 60, left % 60);
+    sr_put(out, text);
+}
+
+static void show_progress(struct watch *watch, const struct sr_results *results) {
+    const struct sr_lab *lab = watch->lab;
+    double now = seconds_now();
+    if (now - watch->last < seconds_between_signs)
+        return;
+    watch->last = now;
+    double played = (double)(results->done - lab->resumed);
+    double each = played > 0 ? (now - watch->start) / played : 0;
+    char left[32], after[64];
+    struct sr_out out;
+    sr_out_open(&out, left, sizeof left);
+    say_time(&out, each * (double)(results->games - results->done));
+    sr_out_open(&out, after, sizeof after);
+    sr_phrase_say(&out, lab->call->lang, SR_SAY_TIME_LEFT, left, NULL);
+    sr_progress_after(lab->series.game->title.in[lab->call->lang], results->done, results->games,
+                      after);
+}
+
+static bool finished(void *context, const struct sr_results *results, uint64_t number) {
+    struct watch *watch = context;
+    show_progress(watch, results);
+    return watch->keeper.file < 0 || keep(&watch->keeper, &watch->lab->series, results, number);
+}
+
+static atomic_bool stop_asked;
+
+/* The second time the signal does what it always does. */
+static void ask_to_stop(int number) {
+    (void)number;
+    atomic_store(&stop_asked, true);
+}
+
+static void listen_for_stop(bool listen) {
+    struct sigaction action = {0};
+    action.sa_handler = listen ? ask_to_stop : SIG_DFL;
+    action.sa_flags = listen ? (int)(SA_RESTART | SA_RESETHAND) : 0;
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+/* ---- the run ---- */
+
+/* Better told now than after hours of play. */
+static bool check_report(const struct sr_lab *lab, struct sr_error *error) {
+    const char *path = lab->call->value[SR_FLAG_REPORT];
+    FILE *file = path ? fopen(path, "ab") : NULL;
+    if (path && !file)
+        return fail_file(lab, SR_PROBLEM_WRITE, path, errno, error);
+    if (file)
+        fclose(file);
+    return true;
+}
+
+static bool play(struct watch *watch, struct sr_error *error) {
+    struct sr_lab *lab = watch->lab;
+    lab->series.finished = finished;
+    lab->series.context = watch;
+    lab->series.stop = &stop_asked;
+    watch->start = seconds_now();
+    listen_for_stop(true);
+    bool ran = sr_series_run(&lab->series, &lab->results, error);
+    listen_for_stop(false);
+    sr_progress_end();
+    lab->seconds = seconds_now() - watch->start;
+    lab->stopped = lab->results.done < lab->results.games;
+    if (watch->keeper.trouble)
+        return fail_file(lab, SR_PROBLEM_WRITE, watch->keeper.path, watch->keeper.trouble, error);
+    return ran;
+}
+
+enum sr_exit sr_lab_run(struct sr_lab *lab, const struct sr_call *call,
+                        const struct sr_lab_habits *habits) {
+    struct sr_error error = {0};
+    struct watch watch = {.lab = lab, .keeper = {call->value[SR_FLAG_KEEP], -1, 0}};
+    memset(lab, 0, sizeof *lab);
+    lab->call = call;
+    if (!read_flags(lab, habits, &error) || !check_report(lab, &error) ||
+        !sr_results_open(&lab->results, &lab->series, &error))
+        return sr_report(call->lang, NULL, &error);
+    const char *where = watch.keeper.path;
+    bool good = !where || open_keeper(lab, &watch.keeper, &error);
+    /* from here an error is about the file only if it is about what stands in it */
+    bool in_file = false;
+    if (good && where) {
+        good = take_over(lab, &watch.keeper, &error);
+        in_file = !good && sr_error_code(&error) == SR_CODE_RECORD;
+    }
+    good = good && play(&watch, &error);
+    if (watch.keeper.file >= 0)
+        close(watch.keeper.file);
+    if (good)
+        return SR_EXIT_FINE;
+    sr_lab_free(lab);
+    return sr_report(call->lang, in_file ? where : NULL, &error);
+}
+
+void sr_lab_free(struct sr_lab *lab) {
+    sr_results_free(&lab->results);
+}
+
+/* ---- the answer ---- */
+
+static void say_stopped(const struct sr_lab *lab) {
+    char line[256];
+    struct sr_out out;
+    sr_out_open(&out, line, sizeof line);
+    sr_phrase_say(&out, lab->call->lang,
+                  lab->call->value[SR_FLAG_KEEP] ? SR_SAY_LAB_STOPPED_KEPT : SR_SAY_LAB_STOPPED,
+                  sr_digits((int64_t)lab->results.done).text,
+                  sr_digits((int64_t)lab->results.games).text, NULL);
+    fprintf(stderr, "serai: %s\n", line);
+}
+
+enum sr_exit sr_lab_answer(struct sr_lab *lab, sr_writer *text, sr_writer *json, sr_writer *report,
+                           const void *context) {
+    const struct sr_call *call = lab->call;
+    struct sr_error error = {0};
+    enum sr_exit code = sr_print(call, call->value[SR_FLAG_JSON] ? json : text, context);
+    if (call->value[SR_FLAG_REPORT]) {
+        char *page = sr_write_all(report, context);
+        bool wrote = page ? sr_file_write(call->lang, call->value[SR_FLAG_REPORT], page, &error)
+                          : sr_fail(&error, SR_PROBLEM_MEMORY, NULL);
+        free(page);
+        if (!wrote)
+            return sr_report(call->lang, NULL, &error);
+    }
+    if (!lab->stopped)
+        return code;
+    say_stopped(lab);
+    return SR_EXIT_FAILED;
+}

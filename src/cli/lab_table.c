@@ -1,0 +1,152 @@
+/* Numbers with their intervals, and tables of them, for the answers of the laboratory. */
+#include "lab.h"
+
+#include "core/canvas.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- numbers ---- */
+
+void sr_put_real(struct sr_out *out, double number, int digits) {
+    char text[64];
+    snprintf(text, sizeof text, "%.*f", digits, isfinite(number) ? number : 0);
+    /* "-0.0" is nothing but zero */
+    bool nothing = text[0] == '-' && strspn(text + 1, "0.") == strlen(text + 1);
+    sr_put(out, nothing ? text + 1 : text);
+}
+
+void sr_put_percent(struct sr_out *out, double share) {
+    sr_put_real(out, 100 * share, 1);
+    sr_put(out, " %");
+}
+
+void sr_put_mean(struct sr_out *out, const struct sr_estimate *estimate, int digits) {
+    sr_put_real(out, estimate->value, digits);
+    sr_put(out, " ± ");
+    sr_put_real(out, (estimate->high - estimate->low) / 2, digits);
+}
+
+void sr_put_share(struct sr_out *out, const struct sr_estimate *estimate) {
+    sr_put_percent(out, estimate->value);
+    sr_put(out, " (");
+    sr_put_real(out, 100 * estimate->low, 1);
+    sr_put(out, "–");
+    sr_put_real(out, 100 * estimate->high, 1);
+    sr_put(out, ")");
+}
+
+void sr_json_estimate(struct sr_out *out, const struct sr_estimate *estimate) {
+    sr_put(out, "{\"value\":");
+    sr_put_real(out, estimate->value, 5);
+    sr_put(out, ",\"low\":");
+    sr_put_real(out, estimate->low, 5);
+    sr_put(out, ",\"high\":");
+    sr_put_real(out, estimate->high, 5);
+    sr_put(out, "}");
+}
+
+/* ---- tables ---- */
+
+struct sr_out sr_grid_cell(struct sr_grid *grid, int column) {
+    struct sr_out out;
+    char *cell = grid->cell[grid->rows][column];
+    sr_out_open(&out, cell, sizeof grid->cell[0][0]);
+    if (column >= grid->columns)
+        grid->columns = column + 1;
+    return out;
+}
+
+void sr_grid_next_row(struct sr_grid *grid) {
+    /* the last row is written over rather than past the end */
+    if (grid->rows + 1 < SR_GRID_ROWS)
+        grid->rows++;
+}
+
+static void put_blanks(struct sr_out *out, int count) {
+    while (count-- > 0)
+        sr_put_char(out, ' ');
+}
+
+void sr_grid_write(struct sr_out *out, const struct sr_grid *grid) {
+    int width[SR_GRID_COLUMNS] = {0};
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++) {
+            int wide = sr_text_width(grid->cell[row][column]);
+            width[column] = wide > width[column] ? wide : width[column];
+        }
+    for (int row = 0; row < grid->rows; row++) {
+        for (int column = 0; column < grid->columns; column++) {
+            const char *text = grid->cell[row][column];
+            int missing = width[column] - sr_text_width(text);
+            put_blanks(out, column ? missing + 3 : 2);
+            sr_put(out, text);
+            if (column == 0)
+                put_blanks(out, missing);
+        }
+        sr_put(out, "\n");
+    }
+}
+
+void sr_grid_html(struct sr_out *out, const struct sr_grid *grid, const char *caption) {
+    sr_put(out, "<div class=\"wide\"><table>\n");
+    if (*caption) {
+        sr_put(out, "<caption>");
+        sr_html_text(out, caption);
+        sr_put(out, "</caption>\n");
+    }
+    for (int row = 0; row < grid->rows; row++) {
+        sr_put(out, row == 0 ? "<thead><tr>" : "<tr>");
+        for (int column = 0; column < grid->columns; column++) {
+            const char *open = row == 0 ? "<th scope=\"col\">" : "<td>";
+            const char *close = row == 0 ? "</th>" : "</td>";
+            if (row > 0 && column == 0) {
+                open = "<th scope=\"row\">";
+                close = "</th>";
+            }
+            sr_put(out, open);
+            sr_html_text(out, grid->cell[row][column]);
+            sr_put(out, close);
+        }
+        sr_put(out, row == 0 ? "</tr></thead>\n<tbody>\n" : "</tr>\n");
+    }
+    sr_put(out, "</tbody></table></div>\n");
+}
+
+/* ---- lines that every answer has ---- */
+
+void sr_lab_head_say(struct sr_out *out, const struct sr_lab *lab, uint64_t games) {
+    enum sr_lang lang = lab->call->lang;
+    sr_phrase_say(out, lang, SR_SAY_LAB_HEAD, lab->series.game->title.in[lang],
+                  sr_digits(lab->series.setup.seats).text, sr_digits((int64_t)games).text,
+                  lab->wish.seed, NULL);
+}
+
+void sr_lab_finer_say(struct sr_out *out, const struct sr_lab *lab, uint64_t games) {
+    sr_phrase_say(out, lab->call->lang, SR_SAY_LAB_FINER, sr_digits((int64_t)(4 * games)).text,
+                  sr_digits((int64_t)(3 * games)).text, NULL);
+}
+
+void sr_lab_head_json(struct sr_out *out, const struct sr_lab *lab, const char *kind) {
+    const struct sr_series *series = &lab->series;
+    sr_put(out, "{\"serai\":");
+    sr_json_string(out, kind);
+    sr_put(out, ",\"game\":");
+    sr_json_string(out, series->game->name);
+    sr_put(out, ",\"rules\":");
+    sr_put_number(out, series->game->rules);
+    sr_put(out, ",\"seats\":");
+    sr_put_number(out, series->setup.seats);
+    sr_put(out, ",\"seed\":");
+    sr_json_string(out, lab->wish.seed);
+    sr_put(out, ",\"options\":{");
+    for (int i = 0; i < series->game->option_count; i++) {
+        sr_put(out, i ? "," : "");
+        sr_json_string(out, series->game->options[i].name);
+        sr_put(out, ":");
+        sr_json_value(out, series->game->options[i].of, series->setup.options[i]);
+    }
+    sr_put(out, "},\"games\":");
+    sr_put_number(out, (int64_t)lab->results.done);
+    sr_put(out, lab->stopped ? ",\"stopped\":true" : "");
+}

@@ -1,0 +1,38 @@
+/* Obscurians: what a laboratory counts at the end of a game to learn what wins. */
+#include "state.h"
+
+static const struct sr_domain a_count = SR_DOMAIN_NUMBER("count", 0, SEATS);
+static const struct sr_domain some_goods =
+    SR_DOMAIN_NUMBER("goods", 0, SEATS *GOODS_EACH + KINDS - COLOURS);
+
+static int mission_of(const void *state, int seat) {
+    const struct obscurians *t = state;
+    return t->mission[seat];
+}
+
+static int count_exposed(const void *state, int seat) {
+    struct obscurians_suspicions read;
+    obscurians_read_stacks(state, &read);
+    return __builtin_popcount(read.right[seat]);
+}
+
+static int is_exposed(const void *state, int seat) {
+    struct obscurians_suspicions read;
+    obscurians_read_stacks(state, &read);
+    return read.exposed >> seat & 1;
+}
+
+static int count_collection(const void *state, int seat) {
+    const struct obscurians *t = state;
+    return count_goods(t->open[seat]) + count_goods(t->stash[seat]);
+}
+
+const struct sr_tally obscurians_tallies[TALLIES] = {
+    [tally_mission] = {"mission", SR_TEXT("Mission", "Миссия"), &obscurians_mission, mission_of},
+    [tally_right] = {"right", SR_TEXT("Others seen through", "Разгадано чужих миссий"), &a_count,
+                     count_exposed},
+    [tally_exposed] = {"exposed", SR_TEXT("Seen through by others", "Миссия разгадана другими"),
+                       &sr_a_flag, is_exposed},
+    [tally_goods] = {"goods", SR_TEXT("Goods at the end", "Товаров в конце"), &some_goods,
+                     count_collection},
+};

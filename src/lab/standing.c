@@ -1,0 +1,181 @@
+/* Standings: results added up in the order of their numbers, so that sums do not depend on who
+ * finished first. */
+#include "lab/standing.h"
+
+#include <math.h>
+#include <string.h>
+
+struct sums {
+    struct sr_sample rank[SR_SERIES_BOTS], score[SR_SERIES_BOTS];
+    double ahead[SR_SERIES_BOTS][SR_SERIES_BOTS];
+    double seat_wins[SR_MAX_SEATS];
+    double focal_wins[SR_SERIES_BOTS];
+    int64_t lowest, highest;
+};
+
+uint64_t sr_budget(const struct sr_bot *bot) {
+    return bot->kind && bot->kind->takes_budget && !bot->milliseconds ? bot->iterations : 0;
+}
+
+/* The place of a seat, the mean of the places that it shares. */
+static double middle_rank(const struct sr_outcome *outcome, int seat, int seats) {
+    int equal = 0;
+    for (int other = 0; other < seats; other++)
+        equal += outcome->rank[other] == outcome->rank[seat];
+    return outcome->rank[seat] + (equal - 1) / 2.0;
+}
+
+static void add_duels(struct sr_standing *standing, struct sums *sums,
+                      const struct sr_result *result) {
+    for (int a = 0; a < standing->seats; a++)
+        for (int b = 0; b < standing->seats; b++) {
+            int first = result->bot[a], second = result->bot[b];
+            int gap = result->outcome.rank[b] - result->outcome.rank[a];
+            if (first == second)
+                continue;
+            standing->duel[first][second].games++;
+            sums->ahead[first][second] += gap > 0 ? 1 : gap == 0 ? 0.5 : 0;
+        }
+}
+
+static void add_result(struct sr_standing *standing, struct sums *sums,
+                       const struct sr_result *result) {
+    const struct sr_outcome *outcome = &result->outcome;
+    standing->games++;
+    standing->decisions += outcome->decisions;
+    for (int seat = 0; seat < standing->seats; seat++) {
+        int bot = result->bot[seat];
+        double part = sr_won(outcome, seat);
+        standing->bot[bot].games++;
+        standing->bot[bot].wins += part;
+        sums->seat_wins[seat] += part;
+        sr_sample_add(&sums->rank[bot], middle_rank(outcome, seat, standing->seats));
+        sr_sample_add(&sums->score[bot], outcome->score[seat]);
+        if (outcome->score[seat] < sums->lowest)
+            sums->lowest = outcome->score[seat];
+        if (outcome->score[seat] > sums->highest)
+            sums->highest = outcome->score[seat];
+    }
+    add_duels(standing, sums, result);
+}
+
+/* The first bot sits once at a focal table; who sits beside it says which table it is. */
+static void add_focal(struct sr_standing *standing, struct sums *sums,
+                      const struct sr_result *result) {
+    int other = 0, mine = 0;
+    for (int seat = 0; seat < standing->seats; seat++) {
+        if (result->bot[seat])
+            other = result->bot[seat];
+        else
+            mine = seat;
+    }
+    standing->focal_games[other]++;
+    sums->focal_wins[other] += sr_won(&result->outcome, mine);
+}
+
+static void fill_bins(struct sr_standing *standing, const struct sums *sums,
+                      const struct sr_results *results) {
+    if (standing->games == 0)
+        return;
+    int64_t range = sums->highest - sums->lowest + 1;
+    standing->bin_width = (range + SR_BINS - 1) / SR_BINS;
+    standing->bin_low = sums->lowest;
+    standing->bin_count = (int)((range + standing->bin_width - 1) / standing->bin_width);
+    for (uint64_t i = 0; i < results->games; i++) {
+        const struct sr_result *result = &results->result[i];
+        for (int seat = 0; result->done && seat < standing->seats; seat++) {
+            int64_t above = result->outcome.score[seat] - standing->bin_low;
+            standing->bot[result->bot[seat]].bin[above / standing->bin_width]++;
+        }
+    }
+}
+
+/* Best first: by rating, or alone at the table by score. */
+static void put_in_order(struct sr_standing *standing) {
+    for (int i = 0; i < standing->bots; i++) {
+        int at = i;
+        double mine =
+            standing->rated ? standing->ratings.bot[i].value : standing->bot[i].score.value;
+        for (; at > 0; at--) {
+            int before = standing->order[at - 1];
+            double theirs = standing->rated ? standing->ratings.bot[before].value
+                                            : standing->bot[before].score.value;
+            if (theirs >= mine)
+                break;
+            standing->order[at] = before;
+        }
+        standing->order[at] = i;
+    }
+}
+
+static void find_doublings(struct sr_standing *standing, const struct sr_series *series) {
+    int by_budget[SR_SERIES_BOTS], count = 0;
+    for (int i = 0; i < series->bots; i++) {
+        uint64_t budget = sr_budget(&series->bot[i]);
+        if (!budget)
+            continue;
+        int at = count++;
+        for (; at > 0 && sr_budget(&series->bot[by_budget[at - 1]]) > budget; at--)
+            by_budget[at] = by_budget[at - 1];
+        by_budget[at] = i;
+    }
+    for (int i = 1; standing->rated && i < count; i++) {
+        int from = by_budget[i - 1], to = by_budget[i];
+        double doublings =
+            log2((double)sr_budget(&series->bot[to]) / (double)sr_budget(&series->bot[from]));
+        if (doublings <= 0)
+            continue;
+        struct sr_estimate gap = sr_rating_gap(&standing->ratings, to, from);
+        standing->doubling[standing->doublings++] = (struct sr_doubling){
+            from, to, {gap.value / doublings, gap.low / doublings, gap.high / doublings}};
+    }
+}
+
+static void estimate(struct sr_standing *standing, const struct sums *sums) {
+    for (int i = 0; i < standing->bots; i++) {
+        struct sr_standing_bot *bot = &standing->bot[i];
+        bot->share = sr_share(bot->wins, (double)bot->games);
+        bot->rank = sr_mean(&sums->rank[i]);
+        bot->score = sr_mean(&sums->score[i]);
+        bot->score_spread = sqrt(sr_sample_variance(&sums->score[i]));
+        standing->focal[i] = sr_share(sums->focal_wins[i], (double)standing->focal_games[i]);
+        for (int k = 0; k < standing->bots; k++)
+            standing->duel[i][k].ahead =
+                sr_share(sums->ahead[i][k], (double)standing->duel[i][k].games);
+    }
+    for (int seat = 0; seat < standing->seats; seat++)
+        standing->seat[seat] = sr_share(sums->seat_wins[seat], (double)standing->games);
+}
+
+bool sr_standing_make(struct sr_standing *standing, const struct sr_series *series,
+                      const struct sr_results *results, struct sr_error *error) {
+    struct sums sums = {.lowest = INT64_MAX, .highest = INT64_MIN};
+    struct sr_choices choices;
+    bool fits = true;
+    memset(standing, 0, sizeof *standing);
+    standing->bots = series->bots;
+    standing->seats = series->setup.seats;
+    sr_choices_open(&choices, series->bots);
+    for (uint64_t i = 0; i < results->games && fits; i++) {
+        const struct sr_result *result = &results->result[i];
+        if (!result->done)
+            continue;
+        add_result(standing, &sums, result);
+        if (series->focal)
+            add_focal(standing, &sums, result);
+        fits = sr_choices_add(&choices, result->bot, result->outcome.rank, standing->seats);
+    }
+    if (fits) {
+        estimate(standing, &sums);
+        fill_bins(standing, &sums, results);
+        standing->rated = standing->seats > 1 && standing->bots > 1;
+        if (standing->rated)
+            sr_rate(&choices, &standing->ratings);
+        put_in_order(standing);
+        find_doublings(standing, series);
+        /* intervals shrink with the root of the number of games */
+        standing->finer = 4 * standing->games;
+    }
+    sr_choices_free(&choices);
+    return fits || sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+}

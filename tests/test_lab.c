@@ -1,0 +1,645 @@
+/* The laboratory: fair schedules, results that do not depend on threads or on being stopped, kept
+ * results that are believed only if they are right, standings that add up, and what wins. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "doubles/pebbles.h"
+#include "lab/balance.h"
+#include "lab/keep.h"
+#include "lab/series.h"
+#include "lab/standing.h"
+#include "support/words.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct sr_series series_of(const struct sr_game *game, const char *const *bots, int count,
+                                  int seats, uint64_t games) {
+    struct sr_series series = {.game = game, .bots = count, .games = games, .threads = 1};
+    struct sr_error error;
+    sr_setup_init(game, &series.setup);
+    series.setup.seats = (uint8_t)seats;
+    sr_seed_number(7, series.setup.seed);
+    for (int i = 0; i < count; i++)
+        assert_true(sr_bot_read(&series.bot[i], bots[i], strlen(bots[i]), &error));
+    return series;
+}
+
+static const char *const six_bots[] = {"random",   "greedy",   "search:1",
+                                       "search:2", "search:3", "search:4"};
+
+static struct sr_stream stream_of(struct sr_rng *rng, uint64_t number) {
+    uint8_t seed[SR_SEED_BYTES];
+    sr_seed_number(number, seed);
+    sr_rng_seed(rng, seed);
+    return sr_stream_open(rng);
+}
+
+static void near(double value, double wanted, double tolerance) {
+    if (!(fabs(value - wanted) <= tolerance))
+        fail_msg("%g is not within %g of %g", value, tolerance, wanted);
+}
+
+/* ---- the schedule ---- */
+
+/* In a round everyone sits equally often in every seat, on one deal. */
+static void check_round(const struct sr_series *series) {
+    uint64_t round = sr_series_round(series), times[SR_SERIES_BOTS][SR_MAX_SEATS] = {{0}};
+    for (uint64_t number = 2 * round; number < 3 * round; number++) {
+        struct sr_pairing pairing;
+        sr_series_pairing(series, number, &pairing);
+        assert_int_equal(pairing.round, 2);
+        for (int seat = 0; seat < series->setup.seats; seat++) {
+            assert_in_range(pairing.bot[seat], 0, (unsigned)series->bots - 1);
+            times[pairing.bot[seat]][seat]++;
+        }
+    }
+    int first = series->focal ? 1 : 0; /* the focal one sits down more often than the others */
+    for (int bot = 0; bot < series->bots; bot++)
+        for (int seat = 0; seat < series->setup.seats; seat++)
+            assert_int_equal(times[bot][seat], times[bot ? first : 0][0]);
+}
+
+static void every_bot_has_every_seat(void **state) {
+    (void)state;
+    for (int bots = 2; bots <= 6; bots++)
+        for (int seats = 1; seats <= 6; seats++)
+            for (int focal = 0; focal < (seats > 1 ? 2 : 1); focal++) {
+                struct sr_series series = series_of(sr_game_at(0), six_bots, bots, 2, 1);
+                series.setup.seats = (uint8_t)seats;
+                series.focal = focal;
+                check_round(&series);
+            }
+}
+
+/* Every table of different bots meets once in each rotation, none is left out. */
+static void every_table_meets(void **state) {
+    (void)state;
+    struct sr_series series = series_of(sr_game_at(0), six_bots, 6, 2, 1);
+    series.setup.seats = 4;
+    assert_int_equal(sr_series_round(&series), 15 * 4);
+    int met[64] = {0};
+    for (uint64_t number = 0; number < 60; number++) {
+        struct sr_pairing pairing;
+        unsigned set = 0;
+        sr_series_pairing(&series, number, &pairing);
+        for (int seat = 0; seat < 4; seat++)
+            set |= 1u << pairing.bot[seat];
+        assert_int_equal(__builtin_popcount(set), 4);
+        met[set]++;
+    }
+    for (unsigned set = 0; set < 64; set++)
+        assert_int_equal(met[set], __builtin_popcount(set) == 4 ? 4 : 0);
+}
+
+static void focal_tables_have_one_stranger(void **state) {
+    (void)state;
+    struct sr_series series = series_of(sr_game_at(0), six_bots, 3, 2, 1);
+    series.setup.seats = 4;
+    series.focal = true;
+    assert_int_equal(sr_series_round(&series), 2 * 4);
+    for (uint64_t number = 0; number < 40; number++) {
+        struct sr_pairing pairing;
+        int focal = 0, others = 0;
+        sr_series_pairing(&series, number, &pairing);
+        for (int seat = 0; seat < 4; seat++) {
+            focal += pairing.bot[seat] == 0;
+            others |= pairing.bot[seat];
+        }
+        assert_int_equal(focal, 1);
+        assert_true(others == 1 || others == 2);
+    }
+}
+
+/* ---- playing ---- */
+
+static void play(const struct sr_series *series, struct sr_results *results) {
+    struct sr_error error;
+    assert_true(sr_results_open(results, series, &error));
+    assert_true(sr_series_run(series, results, &error));
+}
+
+static void same_results(const struct sr_results *a, const struct sr_results *b) {
+    assert_int_equal(a->done, b->done);
+    for (uint64_t i = 0; i < a->games; i++) {
+        const struct sr_result *x = &a->result[i], *y = &b->result[i];
+        assert_int_equal(x->done, y->done);
+        assert_memory_equal(x->bot, y->bot, sizeof x->bot);
+        assert_int_equal(x->outcome.decisions, y->outcome.decisions);
+        assert_int_equal(x->outcome.winners, y->outcome.winners);
+        assert_memory_equal(x->outcome.rank, y->outcome.rank, sizeof x->outcome.rank);
+        assert_memory_equal(x->outcome.score, y->outcome.score, sizeof x->outcome.score);
+        for (int k = 0; k < a->tallies * a->seats; k++)
+            assert_int_equal(*sr_results_tally(a, i, k / a->seats, k % a->seats),
+                             *sr_results_tally(b, i, k / a->seats, k % a->seats));
+    }
+}
+
+static void threads_change_nothing(void **state) {
+    (void)state;
+    static const char *const bots[] = {"random", "greedy", "search:3"};
+    for (int i = 0; sr_game_at(i); i++) {
+        const struct sr_game *game = sr_game_at(i);
+        struct sr_series series = series_of(game, bots, 3, game->seats_max, 12);
+        struct sr_results one, eight;
+        play(&series, &one);
+        series.threads = 8;
+        play(&series, &eight);
+        same_results(&one, &eight);
+        assert_int_equal(one.done, 12);
+        sr_results_free(&one);
+        sr_results_free(&eight);
+    }
+}
+
+static void another_seed_is_another_series(void **state) {
+    (void)state;
+    struct sr_series series = series_of(sr_game_at(0), six_bots, 2, 2, 20);
+    struct sr_results one, other;
+    play(&series, &one);
+    sr_seed_number(8, series.setup.seed);
+    play(&series, &other);
+    int differ = 0;
+    for (int i = 0; i < 20; i++)
+        differ += one.result[i].outcome.decisions != other.result[i].outcome.decisions;
+    assert_true(differ > 5);
+    sr_results_free(&one);
+    sr_results_free(&other);
+}
+
+/* The key of the generator is that of the deal. */
+static int key_of_deal(const void *state, int seat) {
+    (void)seat;
+    return (int)(sr_head(state)->rng.key[0] & 0x7fffffff);
+}
+
+static void games_of_a_round_share_the_deal(void **state) {
+    (void)state;
+    static const struct sr_domain any = SR_DOMAIN_NUMBER("key", 0, INT32_MAX);
+    static const struct sr_tally key = {"key", SR_TEXT("Key", "Ключ"), &any, key_of_deal};
+    struct sr_game game = pebbles_game;
+    game.tallies = &key;
+    game.tally_count = 1;
+    struct sr_series series = series_of(&game, six_bots, 3, 2, 18);
+    struct sr_results results;
+    play(&series, &results);
+    assert_int_equal(sr_series_round(&series), 6);
+    for (uint64_t number = 1; number < 18; number++) {
+        bool same = *sr_results_tally(&results, number, 0, 0) ==
+                    *sr_results_tally(&results, number - 1, 0, 0);
+        assert_int_equal(same, number % 6 != 0);
+    }
+    sr_results_free(&results);
+}
+
+static void refuses_too_many_seats(void **state) {
+    (void)state;
+    const struct sr_game *game = sr_game_at(0);
+    struct sr_series series = series_of(game, six_bots, 2, 2, 1);
+    struct sr_results results;
+    struct sr_error error;
+    assert_true(sr_results_open(&results, &series, &error));
+    series.setup.seats = (uint8_t)(game->seats_max + 1);
+    assert_false(sr_series_run(&series, &results, &error));
+    assert_int_equal(error.problem, SR_PROBLEM_SEATS);
+    assert_int_equal(results.done, 0);
+    sr_results_free(&results);
+}
+
+/* ---- keeping ---- */
+
+/* A file in memory: lines as they are appended. */
+struct file {
+    char text[1 << 16];
+    size_t length;
+    const struct sr_series *series;
+    uint64_t most; /* games after which the run is stopped */
+};
+
+static void begin_file(struct file *file, const struct sr_series *series, uint64_t most) {
+    struct sr_out out;
+    sr_out_open(&out, file->text, sizeof file->text);
+    sr_keep_head_write(&out, series, "7");
+    file->length = out.len;
+    file->series = series;
+    file->most = most;
+}
+
+static bool append(void *context, const struct sr_results *results, uint64_t number) {
+    struct file *file = context;
+    struct sr_out out;
+    sr_out_open(&out, file->text + file->length, sizeof file->text - file->length);
+    sr_keep_game_write(&out, file->series, results, number);
+    assert_true(sr_out_fits(&out));
+    file->length += out.len;
+    return results->done < file->most;
+}
+
+static bool read_back(const struct sr_series *series, const char *text, size_t length,
+                      const char *seed, struct sr_results *results, size_t *whole,
+                      struct sr_error *error) {
+    assert_true(sr_results_open(results, series, error));
+    *error = (struct sr_error){0};
+    return sr_keep_read(text, length, series, seed, results, whole, error);
+}
+
+static void a_stopped_run_goes_on(void **state) {
+    (void)state;
+    static struct file file;
+    struct sr_error error;
+    size_t whole;
+    for (int threads = 1; threads <= 4; threads += 3) {
+        struct sr_series series = series_of(sr_game_at(0), six_bots, 3, 3, 30);
+        struct sr_results all, part, rest;
+        play(&series, &all);
+        series.threads = threads;
+        begin_file(&file, &series, 11);
+        series.finished = append;
+        series.context = &file;
+        play(&series, &part);
+        assert_in_range(part.done, 11, 11 + (unsigned)threads);
+        uint64_t kept = part.done;
+        sr_results_free(&part);
+        /* a line that was cut off in the middle is played again, the others are not */
+        size_t length = file.length - 9;
+        assert_true(read_back(&series, file.text, length, "7", &rest, &whole, &error));
+        assert_int_equal(rest.done, kept - 1);
+        assert_true(whole < length && file.text[whole - 1] == '\n');
+        file.length = whole;
+        file.most = 30;
+        assert_true(sr_series_run(&series, &rest, &error));
+        same_results(&all, &rest);
+        sr_results_free(&rest);
+        /* and what is kept in the end is the whole */
+        assert_true(read_back(&series, file.text, file.length, "7", &rest, &whole, &error));
+        same_results(&all, &rest);
+        assert_int_equal(whole, file.length);
+        sr_results_free(&rest);
+        sr_results_free(&all);
+    }
+}
+
+static void a_longer_run_goes_on_from_a_shorter(void **state) {
+    (void)state;
+    static struct file file;
+    struct sr_series series = series_of(sr_game_at(0), six_bots, 2, 2, 10);
+    struct sr_results results;
+    struct sr_error error;
+    size_t whole;
+    begin_file(&file, &series, 10);
+    series.finished = append;
+    series.context = &file;
+    play(&series, &results);
+    sr_results_free(&results);
+    series.games = 25;
+    assert_true(read_back(&series, file.text, file.length, "7", &results, &whole, &error));
+    assert_int_equal(results.done, 10);
+    sr_results_free(&results);
+    series.games = 4;
+    assert_true(read_back(&series, file.text, file.length, "7", &results, &whole, &error));
+    assert_int_equal(results.done, 4);
+    assert_int_equal(whole, file.length);
+    sr_results_free(&results);
+}
+
+static void refused(const struct sr_series *series, const char *text, const char *seed,
+                    enum sr_problem problem, int line, const char *arg) {
+    struct sr_results results;
+    struct sr_error error;
+    size_t whole;
+    if (read_back(series, text, strlen(text), seed, &results, &whole, &error))
+        fail_msg("believed: %s", text);
+    assert_int_equal(error.problem, problem);
+    assert_int_equal(error.line, line);
+    assert_string_equal(error.arg[0], arg);
+    sr_results_free(&results);
+}
+
+/* The text with the first `from` in it replaced. */
+static const char *edited(const char *text, const char *from, const char *to) {
+    static char made[1 << 16];
+    const char *at = strstr(text, from);
+    assert_non_null(at);
+    snprintf(made, sizeof made, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
+    return made;
+}
+
+static void kept_results_of_another_run_are_refused(void **state) {
+    (void)state;
+    static struct file file;
+    struct sr_series series = series_of(sr_game_at(0), six_bots, 2, 2, 3), other;
+    struct sr_results results;
+    begin_file(&file, &series, 3);
+    series.finished = append;
+    series.context = &file;
+    play(&series, &results);
+    sr_results_free(&results);
+    const char *text = file.text;
+
+    refused(&series, text, "8", SR_PROBLEM_KEEP_DIFFERS, 0, "seed");
+    other = series_of(sr_game_at(0), six_bots, 3, 2, 3);
+    refused(&other, text, "7", SR_PROBLEM_KEEP_DIFFERS, 0, "bots");
+    other = series_of(sr_game_at(0), six_bots, 2, 3, 3);
+    refused(&other, text, "7", SR_PROBLEM_KEEP_DIFFERS, 0, "seats");
+    other = series_of(&pebbles_game, six_bots, 2, 2, 3);
+    refused(&other, text, "7", SR_PROBLEM_KEEP_DIFFERS, 0, "game");
+    other = series;
+    other.focal = true;
+    refused(&other, text, "7", SR_PROBLEM_KEEP_DIFFERS, 0, "focal");
+    refused(&series, edited(text, "\"rules\":", "\"rules\":9"), "7", SR_PROBLEM_KEEP_DIFFERS, 0,
+            "rules");
+    if (series.game->option_count) {
+        other = series;
+        other.setup.options[0] = 1;
+        refused(&other, text, "7", SR_PROBLEM_KEEP_DIFFERS, 0, "options");
+    }
+
+    refused(&series, "hello\n", "7", SR_PROBLEM_KEEP_OTHER, 0, "");
+    refused(&series, "my only line", "7", SR_PROBLEM_KEEP_OTHER, 0, "");
+    refused(&series, "{\"serai\":\"results\",\n", "7", SR_PROBLEM_KEEP_OTHER, 0, "");
+    refused(&series, "[]\n", "7", SR_PROBLEM_KEEP_OTHER, 0, "");
+
+    refused(&series, edited(text, "\n{\"number\":1,", "\n{\"number\":-1,"), "7",
+            SR_PROBLEM_KEEP_LINE, 2, "number");
+    refused(&series, edited(text, "\"number\":2,", "\"number\":1,"), "7", SR_PROBLEM_KEEP_LINE, 3,
+            "bots");
+    refused(&series, edited(text, "\"ranks\":[", "\"ranks\":[1,"), "7", SR_PROBLEM_KEEP_LINE, 2,
+            "ranks");
+    static char second[sizeof file.text]; /* nobody is first */
+    strcpy(second, text);
+    char *ranks = strstr(second, "\"ranks\":[") + strlen("\"ranks\":[");
+    ranks[0] = ranks[2] = '2';
+    refused(&series, second, "7", SR_PROBLEM_KEEP_LINE, 2, "ranks");
+    refused(&series, edited(text, "\"winners\":[", "\"winners\":[3,"), "7", SR_PROBLEM_KEEP_LINE, 2,
+            "winners");
+    refused(&series, edited(text, "\"scores\":[", "\"scores\":[0.5,"), "7", SR_PROBLEM_KEEP_LINE, 2,
+            "scores");
+    refused(&series, edited(text, "\"decisions\":", "\"decisions\":-"), "7", SR_PROBLEM_KEEP_LINE,
+            2, "decisions");
+    refused(&series, edited(text, "\n{\"number\"", "\n\n{\"number\""), "7", SR_PROBLEM_KEEP_LINE, 2,
+            "JSON");
+    static char twice[2 * sizeof file.text];
+    strcpy(twice, text);
+    strcat(twice, strstr(text, "{\"number\":3"));
+    refused(&series, twice, "7", SR_PROBLEM_KEEP_LINE, 5, "number");
+}
+
+static void an_unfinished_first_line_is_nothing(void **state) {
+    (void)state;
+    struct sr_series series = series_of(sr_game_at(0), six_bots, 2, 2, 3);
+    static const char *const begun[] = {"", "{", "{\"serai\":\"results\",\"format\":1,\"ga"};
+    for (int i = 0; i < 3; i++) {
+        struct sr_results results;
+        struct sr_error error;
+        size_t whole = 99;
+        assert_true(read_back(&series, begun[i], strlen(begun[i]), "7", &results, &whole, &error));
+        assert_int_equal(whole, 0);
+        sr_results_free(&results);
+    }
+    char seed[8];
+    const char *text = "{\"serai\":\"results\",\"seed\":\"42\"}\n";
+    assert_true(sr_keep_seed(text, strlen(text), seed, sizeof seed));
+    assert_string_equal(seed, "42");
+    assert_false(sr_keep_seed(text, strlen(text), seed, 2));
+    assert_false(sr_keep_seed("{}", 2, seed, sizeof seed));
+    assert_false(sr_keep_seed("", 0, seed, sizeof seed));
+}
+
+/* ---- standings ---- */
+
+static void standings_add_up(void **state) {
+    (void)state;
+    struct sr_series series = series_of(sr_game_at(0), six_bots, 3, 2, 60);
+    struct sr_results results;
+    static struct sr_standing standing;
+    struct sr_error error;
+    play(&series, &results);
+    assert_true(sr_standing_make(&standing, &series, &results, &error));
+    double wins = 0, ranks = 0;
+    for (int i = 0; i < 3; i++) {
+        uint64_t binned = 0;
+        wins += standing.bot[i].wins;
+        ranks += standing.bot[i].rank.value * (double)standing.bot[i].games;
+        for (int k = 0; k < SR_BINS; k++)
+            binned += standing.bot[i].bin[k];
+        assert_int_equal(binned, standing.bot[i].games);
+        assert_int_equal(standing.bot[i].games, 40);
+        for (int k = 0; k < 3; k++) {
+            assert_int_equal(standing.duel[i][k].games, i == k ? 0 : 20);
+            if (i != k)
+                near(standing.duel[i][k].ahead.value + standing.duel[k][i].ahead.value, 1, 1e-9);
+        }
+    }
+    near(wins, 60, 1e-9);
+    near(ranks, 60 * 3, 1e-9); /* the places of a table of two are three, however they share them */
+    near(standing.seat[0].value + standing.seat[1].value, 1, 1e-9);
+    assert_int_equal(standing.finer, 240);
+    for (int i = 1; i < 3; i++) /* best first */
+        assert_true(standing.ratings.bot[standing.order[i - 1]].value >=
+                    standing.ratings.bot[standing.order[i]].value);
+    assert_int_equal(standing.doublings, 0);
+    sr_results_free(&results);
+}
+
+/* Results made up: the winner of each game shares its place now and then. */
+static void shared_victories_are_split(void **state) {
+    (void)state;
+    struct sr_series series = series_of(sr_game_at(0), six_bots, 2, 2, 4);
+    struct sr_results results;
+    static struct sr_standing standing;
+    struct sr_error error;
+    assert_true(sr_results_open(&results, &series, &error));
+    for (int i = 0; i < 4; i++)
+        results.result[i] = (struct sr_result){
+            .done = true,
+            .bot = {(uint8_t)(i % 2), (uint8_t)(1 - i % 2)},
+            .outcome = {.decisions = 5, .winners = 3, .rank = {1, 1}, .score = {-4, 9}}};
+    results.done = 4;
+    assert_true(sr_standing_make(&standing, &series, &results, &error));
+    for (int i = 0; i < 2; i++) {
+        near(standing.bot[i].wins, 2, 1e-12);
+        near(standing.bot[i].rank.value, 1.5, 1e-12);
+        near(standing.bot[i].score.value, 2.5, 1e-12);
+        near(standing.ratings.bot[i].value, 1500, 1e-6);
+    }
+    assert_int_equal(standing.bin_low, -4);
+    /* nothing done: nothing to divide by */
+    for (int i = 0; i < 4; i++)
+        results.result[i].done = false;
+    results.done = 0;
+    assert_true(sr_standing_make(&standing, &series, &results, &error));
+    assert_int_equal(standing.games, 0);
+    near(standing.bot[0].share.high, 1, 0);
+    sr_results_free(&results);
+}
+
+/* At one seat bots are compared by score, and nobody is rated. */
+static void alone_there_is_no_rating(void **state) {
+    (void)state;
+    struct sr_series series = series_of(sr_game_at(0), six_bots, 3, 2, 6);
+    struct sr_results results;
+    static struct sr_standing standing;
+    struct sr_error error;
+    series.setup.seats = 1;
+    assert_int_equal(sr_series_round(&series), 3);
+    assert_true(sr_results_open(&results, &series, &error));
+    for (uint64_t i = 0; i < 6; i++) {
+        struct sr_pairing pairing;
+        sr_series_pairing(&series, i, &pairing);
+        results.result[i] = (struct sr_result){
+            .done = true,
+            .bot = {pairing.bot[0]},
+            .outcome = {.winners = pairing.bot[0] == 1, .rank = {1}, .score = {pairing.bot[0]}}};
+    }
+    results.done = 6;
+    assert_true(sr_standing_make(&standing, &series, &results, &error));
+    assert_false(standing.rated);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(standing.order[i], 2 - i);
+        assert_int_equal(standing.bot[i].games, 2);
+        near(standing.bot[i].share.value, i == 1, 0);
+    }
+    sr_results_free(&results);
+}
+
+static void doublings_go_up_the_budget(void **state) {
+    (void)state;
+    static const char *const bots[] = {"search:8", "random", "search:2", "search:5ms"};
+    struct sr_series series = series_of(sr_game_at(0), bots, 4, 2, 1);
+    struct sr_results results;
+    static struct sr_standing standing;
+    struct sr_error error;
+    assert_true(sr_results_open(&results, &series, &error));
+    /* search:8 beats search:2: two doublings */
+    results.result[0] =
+        (struct sr_result){.done = true, .bot = {0, 2}, .outcome = {.winners = 1, .rank = {1, 2}}};
+    results.done = 1;
+    assert_true(sr_standing_make(&standing, &series, &results, &error));
+    assert_int_equal(standing.doublings, 1);
+    assert_int_equal(standing.doubling[0].from, 2);
+    assert_int_equal(standing.doubling[0].to, 0);
+    near(standing.doubling[0].gain.value, sr_rating_gap(&standing.ratings, 0, 2).value / 2, 1e-9);
+    sr_results_free(&results);
+}
+
+/* ---- balance ---- */
+
+static int nothing_of_seat(const void *state, int seat) {
+    (void)state;
+    return seat;
+}
+
+static const struct sr_name mark_names[] = {{"sun", SR_TEXT("sun", "солнце")},
+                                            {"moon", SR_TEXT("moon", "луна")}};
+static const struct sr_domain some_marks = SR_DOMAIN_BITS("marks", mark_names);
+static const struct sr_domain a_number = SR_DOMAIN_NUMBER("number", 0, 1000);
+static const struct sr_tally made_up[] = {
+    {"marks", SR_TEXT("Marks", "Знаки"), &some_marks, nothing_of_seat},
+    {"number", SR_TEXT("Number", "Число"), &a_number, nothing_of_seat},
+};
+
+/* Games made up, in which the sun always wins, the moon and the numbers mean nothing. */
+static void balance_finds_what_wins(void **state) {
+    (void)state;
+    struct sr_game game = pebbles_game;
+    game.tallies = made_up;
+    game.tally_count = 2;
+    struct sr_series series = series_of(&game, six_bots, 1, 2, 2000);
+    struct sr_results results;
+    struct sr_error error;
+    struct sr_rng rng;
+    struct sr_stream stream = stream_of(&rng, 5);
+    static struct sr_balance balance;
+    assert_true(sr_results_open(&results, &series, &error));
+    for (uint64_t i = 0; i < 2000; i++) {
+        int winner = (int)sr_draw(&stream, 2);
+        results.result[i].done = true;
+        results.result[i].outcome.winners = (uint8_t)(1 << winner);
+        for (int seat = 0; seat < 2; seat++) {
+            *sr_results_tally(&results, i, 0, seat) =
+                (seat == winner) | (int32_t)(2 * sr_draw(&stream, 2));
+            *sr_results_tally(&results, i, 1, seat) = i < 10 ? -1 : (int32_t)sr_draw(&stream, 1000);
+        }
+    }
+    results.done = 2000;
+    sr_balance_make(&balance, &series, &results);
+    near(balance.expected, 0.5, 1e-12);
+    assert_int_equal(balance.count, 3);
+    assert_int_equal(balance.factor[0].count, 2); /* seats */
+    assert_int_equal(balance.factor[1].count, 2); /* sun and moon */
+    assert_int_equal(balance.factor[2].count, SR_FACTOR_RANGES);
+    assert_int_equal(balance.comparisons, 4 + SR_FACTOR_RANGES);
+    const struct sr_factor_value *sun = &balance.factor[1].value[0];
+    near(sun->share.value, 1, 0);
+    assert_int_equal(sun->seats, 2000);
+    assert_true(sun->corrected < 1e-9);
+    assert_true(balance.factor[1].value[1].corrected > 0.05);
+    uint64_t counted = 0;
+    for (int i = 0; i < SR_FACTOR_RANGES; i++) {
+        counted += balance.factor[2].value[i].seats;
+        assert_true(balance.factor[2].value[i].corrected > 0.05);
+    }
+    assert_int_equal(counted, 2 * 1990); /* -1 is not counted */
+    char text[64];
+    struct sr_out out;
+    sr_out_open(&out, text, sizeof text);
+    sr_factor_value_say(&out, SR_RU, &balance.factor[1], sun);
+    assert_string_equal(text, "солнце");
+    sr_out_open(&out, text, sizeof text);
+    sr_factor_value_write(&out, &balance.factor[1], sun);
+    assert_string_equal(text, "sun");
+    sr_results_free(&results);
+}
+
+/* What the games declare: words in both languages, values that their domains allow. */
+static void tallies_of_games_are_sound(void **state) {
+    (void)state;
+    for (int i = 0; sr_game_at(i); i++) {
+        const struct sr_game *game = sr_game_at(i);
+        for (int seats = game->seats_min; seats <= game->seats_max; seats++) {
+            struct sr_series series = series_of(game, six_bots, 1, seats, 10);
+            struct sr_results results;
+            play(&series, &results);
+            for (int k = 0; k < game->tally_count; k++) {
+                const struct sr_tally *tally = &game->tallies[k];
+                struct words_problem problem;
+                if (!words_of_text(tally->name, &tally->text, false, &problem))
+                    fail_msg("%s: %s", game->name, problem.text);
+                for (int at = 0; at < 10 * seats; at++) {
+                    int value = *sr_results_tally(&results, (uint64_t)(at / seats), k, at % seats);
+                    if (value != -1 && !sr_domain_holds(tally->of, value, seats))
+                        fail_msg("%s: %s is %d", game->name, tally->name, value);
+                }
+            }
+            sr_results_free(&results);
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_bot_has_every_seat),
+        cmocka_unit_test(every_table_meets),
+        cmocka_unit_test(focal_tables_have_one_stranger),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(another_seed_is_another_series),
+        cmocka_unit_test(games_of_a_round_share_the_deal),
+        cmocka_unit_test(refuses_too_many_seats),
+        cmocka_unit_test(a_stopped_run_goes_on),
+        cmocka_unit_test(a_longer_run_goes_on_from_a_shorter),
+        cmocka_unit_test(kept_results_of_another_run_are_refused),
+        cmocka_unit_test(an_unfinished_first_line_is_nothing),
+        cmocka_unit_test(standings_add_up),
+        cmocka_unit_test(shared_victories_are_split),
+        cmocka_unit_test(alone_there_is_no_rating),
+        cmocka_unit_test(doublings_go_up_the_budget),
+        cmocka_unit_test(balance_finds_what_wins),
+        cmocka_unit_test(tallies_of_games_are_sound),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,252 @@
+/* Numbers that say how sure they are: shares, means, corrected chances, and ratings that find known
+ * strengths. All draws come from fixed seeds. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "lab/rating.h"
+
+#include <math.h>
+#include <string.h>
+
+static struct sr_stream stream_of(struct sr_rng *rng, uint64_t number) {
+    uint8_t seed[SR_SEED_BYTES];
+    sr_seed_number(number, seed);
+    sr_rng_seed(rng, seed);
+    return sr_stream_open(rng);
+}
+
+static double uniform(struct sr_stream *stream) {
+    return (sr_word(stream) + 0.5) / 4294967296.0;
+}
+
+static void near(double value, double wanted, double tolerance) {
+    if (!(fabs(value - wanted) <= tolerance))
+        fail_msg("%g is not within %g of %g", value, tolerance, wanted);
+}
+
+/* ---- numbers ---- */
+
+static void wilson_is_right(void **state) {
+    (void)state;
+    struct sr_estimate share = sr_share(8, 10);
+    near(share.value, 0.8, 1e-12);
+    near(share.low, 0.4902, 1e-4);
+    near(share.high, 0.9433, 1e-4);
+    share = sr_share(0, 10);
+    near(share.low, 0, 0);
+    near(share.high, 0.2775, 1e-4);
+    share = sr_share(10, 10);
+    near(share.low, 0.7225, 1e-4);
+    near(share.high, 1, 0);
+    share = sr_share(0, 0);
+    near(share.low, 0, 0);
+    near(share.high, 1, 0);
+}
+
+static void wilson_covers(void **state) {
+    (void)state;
+    struct sr_rng rng;
+    struct sr_stream stream = stream_of(&rng, 1);
+    int covered = 0;
+    for (int run = 0; run < 4000; run++) {
+        int wins = 0;
+        for (int i = 0; i < 60; i++)
+            wins += uniform(&stream) < 0.25;
+        struct sr_estimate share = sr_share(wins, 60);
+        covered += share.low <= 0.25 && share.high >= 0.25;
+    }
+    near(covered / 4000.0, 0.95, 0.02);
+}
+
+static void means_are_right(void **state) {
+    (void)state;
+    struct sr_sample sample = {0};
+    for (int i = 1; i <= 5; i++)
+        sr_sample_add(&sample, i);
+    struct sr_estimate mean = sr_mean(&sample);
+    near(mean.value, 3, 1e-12);
+    near(mean.high - mean.value, 1.959964 * sqrt(2.5 / 5), 1e-6);
+    near(mean.value - mean.low, mean.high - mean.value, 1e-12);
+    struct sr_sample one = {0};
+    sr_sample_add(&one, 4);
+    near(sr_mean(&one).high, 4, 0);
+}
+
+static void chances_are_right(void **state) {
+    (void)state;
+    near(sr_chance(5, 5, 0.5), 2.0 / 32, 1e-12);
+    near(sr_chance(0, 5, 0.5), 2.0 / 32, 1e-12);
+    near(sr_chance(1, 1, 0.25), 0.5, 1e-12);
+    near(sr_chance(540, 1000, 0.5), 0.01141, 1e-4);
+    near(sr_chance(460, 1000, 0.5), 0.01141, 1e-4);
+    near(sr_chance(0, 0, 0.5), 1, 0);
+    near(sr_chance(3, 3, 1), 1, 0);
+    double corrected[5];
+    sr_false_alarms((const double[]){0.04, 0.01, 0.03, 0.05, 0.02}, corrected, 5);
+    for (int i = 0; i < 5; i++)
+        near(corrected[i], 0.05, 1e-12);
+    sr_false_alarms((const double[]){0.001, 0.8, 0.03}, corrected, 3);
+    near(corrected[0], 0.003, 1e-12);
+    near(corrected[1], 0.8, 1e-12);
+    near(corrected[2], 0.045, 1e-12);
+}
+
+/* ---- ratings ---- */
+
+enum { PLAYERS = 5 };
+static const double known_ratings[PLAYERS] = {1750, 1600, 1500, 1400, 1250}; /* mean 1500 */
+
+/* A ranking as the model draws it: one after the other, in proportion to strength. */
+static void draw_ranking(struct sr_stream *stream, int seats, uint8_t *bot, uint8_t *rank) {
+    uint8_t everyone[PLAYERS] = {0, 1, 2, 3, 4};
+    bool gone[SR_MAX_SEATS] = {false};
+    sr_shuffle(stream, everyone, PLAYERS);
+    memcpy(bot, everyone, (size_t)seats);
+    for (int place = 1; place <= seats; place++) {
+        double total = 0;
+        for (int i = 0; i < seats; i++)
+            total += gone[i] ? 0 : pow(10, known_ratings[bot[i]] / 400);
+        double at = uniform(stream) * total;
+        int chosen = 0;
+        for (int i = 0; i < seats; i++) {
+            if (gone[i])
+                continue;
+            chosen = i;
+            at -= pow(10, known_ratings[bot[i]] / 400);
+            if (at < 0)
+                break;
+        }
+        gone[chosen] = true;
+        rank[chosen] = (uint8_t)place;
+    }
+}
+
+static void rate_drawn(struct sr_stream *stream, int seats, int games, struct sr_ratings *ratings) {
+    struct sr_choices choices;
+    sr_choices_open(&choices, PLAYERS);
+    for (int i = 0; i < games; i++) {
+        uint8_t bot[SR_MAX_SEATS], rank[SR_MAX_SEATS];
+        draw_ranking(stream, seats, bot, rank);
+        assert_true(sr_choices_add(&choices, bot, rank, seats));
+    }
+    sr_rate(&choices, ratings);
+    sr_choices_free(&choices);
+}
+
+static void ratings_find_known_strengths(void **state) {
+    (void)state;
+    struct sr_rng rng;
+    struct sr_stream stream = stream_of(&rng, 2);
+    for (int seats = 2; seats <= PLAYERS; seats++) {
+        struct sr_ratings ratings;
+        rate_drawn(&stream, seats, 20000, &ratings);
+        assert_true(ratings.steps < 2000); /* it has arrived, not given up */
+        for (int i = 0; i < PLAYERS; i++)
+            near(ratings.bot[i].value, known_ratings[i], 12);
+    }
+}
+
+static void rating_intervals_cover(void **state) {
+    (void)state;
+    struct sr_rng rng;
+    struct sr_stream stream = stream_of(&rng, 3);
+    enum { RUNS = 300 };
+    for (int seats = 2; seats <= 4; seats += 2) {
+        int covered = 0, gaps = 0;
+        for (int run = 0; run < RUNS; run++) {
+            struct sr_ratings ratings;
+            rate_drawn(&stream, seats, 200, &ratings);
+            for (int i = 0; i < PLAYERS; i++)
+                covered += ratings.bot[i].low <= known_ratings[i] &&
+                           ratings.bot[i].high >= known_ratings[i];
+            struct sr_estimate gap = sr_rating_gap(&ratings, 1, 3);
+            gaps += gap.low <= 200 && gap.high >= 200;
+        }
+        near(covered / (double)(RUNS * PLAYERS), 0.95, 0.03);
+        near(gaps / (double)RUNS, 0.95, 0.04);
+    }
+}
+
+/* At two seats it is Bradley and Terry: three wins of four are 400 log10(3) apart, but for the
+ * ghost's two games. */
+static void two_seats_are_bradley_and_terry(void **state) {
+    (void)state;
+    struct sr_choices choices;
+    struct sr_ratings ratings;
+    sr_choices_open(&choices, 2);
+    for (int i = 0; i < 4000; i++)
+        assert_true(sr_choices_add(&choices, (const uint8_t[]){0, 1},
+                                   i % 4 ? (const uint8_t[]){1, 2} : (const uint8_t[]){2, 1}, 2));
+    sr_rate(&choices, &ratings);
+    sr_choices_free(&choices);
+    struct sr_estimate gap = sr_rating_gap(&ratings, 0, 1);
+    near(gap.value, 400 * log10(3), 0.5);
+    /* the information of a logit: n p (1 - p) */
+    near(gap.high - gap.value, 1.959964 * 400 / log(10) / sqrt(4000 * 0.25 * 0.75), 0.1);
+    near(ratings.bot[0].value + ratings.bot[1].value, 3000, 1e-6);
+}
+
+/* Sharing a place is the same as every order of those who share it. */
+static void ties_are_every_order(void **state) {
+    (void)state;
+    static const uint8_t orders[6][3] = {{1, 2, 3}, {1, 3, 2}, {2, 1, 3},
+                                         {2, 3, 1}, {3, 1, 2}, {3, 2, 1}};
+    const uint8_t table[4] = {0, 1, 2, 3};
+    struct sr_choices tied, ordered;
+    struct sr_ratings by_ties, by_orders;
+    sr_choices_open(&tied, 4);
+    sr_choices_open(&ordered, 4);
+    for (int i = 0; i < 6; i++) {
+        const uint8_t place[4] = {1, (uint8_t)(orders[i][0] + 1), (uint8_t)(orders[i][1] + 1),
+                                  (uint8_t)(orders[i][2] + 1)};
+        assert_true(sr_choices_add(&tied, table, (const uint8_t[]){1, 2, 2, 2}, 4));
+        assert_true(sr_choices_add(&ordered, table, place, 4));
+        assert_true(sr_choices_add(&tied, table, (const uint8_t[]){2, 1, 3, 4}, 4));
+        assert_true(sr_choices_add(&ordered, table, (const uint8_t[]){2, 1, 3, 4}, 4));
+    }
+    sr_rate(&tied, &by_ties);
+    sr_rate(&ordered, &by_orders);
+    sr_choices_free(&tied);
+    sr_choices_free(&ordered);
+    for (int i = 0; i < 4; i++) {
+        near(by_ties.bot[i].value, by_orders.bot[i].value, 1e-6);
+        near(by_ties.bot[i].high, by_orders.bot[i].high, 1e-6);
+    }
+    assert_true(by_ties.bot[1].value > by_ties.bot[2].value);
+}
+
+static void who_never_lost_is_finite(void **state) {
+    (void)state;
+    struct sr_choices choices;
+    struct sr_ratings ratings;
+    sr_choices_open(&choices, 2);
+    for (int i = 0; i < 1000; i++)
+        assert_true(sr_choices_add(&choices, (const uint8_t[]){0, 1}, (const uint8_t[]){1, 2}, 2));
+    sr_rate(&choices, &ratings);
+    sr_choices_free(&choices);
+    struct sr_estimate gap = sr_rating_gap(&ratings, 0, 1);
+    assert_true(gap.value > 700 && gap.value < 3000 && gap.high - gap.low > 400);
+    /* and without any game everyone is in the middle */
+    sr_choices_open(&choices, 3);
+    sr_rate(&choices, &ratings);
+    for (int i = 0; i < 3; i++)
+        near(ratings.bot[i].value, 1500, 1e-6);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(wilson_is_right),
+        cmocka_unit_test(wilson_covers),
+        cmocka_unit_test(means_are_right),
+        cmocka_unit_test(chances_are_right),
+        cmocka_unit_test(ratings_find_known_strengths),
+        cmocka_unit_test(rating_intervals_cover),
+        cmocka_unit_test(two_seats_are_bradley_and_terry),
+        cmocka_unit_test(ties_are_every_order),
+        cmocka_unit_test(who_never_lost_is_finite),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
