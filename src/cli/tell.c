@@ -32,7 +32,10 @@ void sr_winners_say(struct sr_out *out, const struct sr_table *table, enum sr_la
         sr_put(&list, count++ ? ", " : "");
         sr_seat_say(&list, table, lang, seat);
     }
-    sr_phrase_say(out, lang, count == 1 ? SR_SAY_WINNER : SR_SAY_WINNERS, winners, NULL);
+    if (!count)
+        sr_phrase_say(out, lang, SR_SAY_NO_WINNER, NULL);
+    else
+        sr_phrase_say(out, lang, count == 1 ? SR_SAY_WINNER : SR_SAY_WINNERS, winners, NULL);
 }
 
 void sr_turn_say(struct sr_out *out, const struct sr_table *table, enum sr_lang lang) {

@@ -160,7 +160,7 @@ static const struct sr_name frame_names[FRAME_KINDS] = {
     [phase_morning] = {"morning", SR_TEXT("morning decrees", "утренние указы")},
     [phase_last] = {"last", SR_TEXT("last exchanges", "последние обмены")},
     [frame_after] = {"after", SR_TEXT("tax and followers", "подать и повторы")},
-    [frame_wall_check] = {"wall_check", SR_TEXT("looking whether the wall is finished", "проверка стены")},
+    [frame_wall_check] = {"wall_check", SR_TEXT("a look at the wall", "проверка стены")},
     [frame_meng_action] = {"meng_action", SR_TEXT("Meng's action", "действие Мэна")},
     [frame_meng_travel] = {"meng_travel", SR_TEXT("Meng's journey", "путешествие Мэна")},
 };

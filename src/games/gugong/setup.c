@@ -59,7 +59,7 @@ const uint8_t gugong_price[2][HOUSES] = {
 enum { on_a, on_b };
 #define TO(id) | 1 << city_##id
 const uint16_t gugong_roads[2][CITIES] = {
-#define NEIGHBOURS(side, city, roads) [on_##side][city_##city] = 0 roads,
+#define NEIGHBOURS(side, city, ...) [on_##side][city_##city] = 0 __VA_ARGS__,
 #include "components.def"
 };
 #undef TO

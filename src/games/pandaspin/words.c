@@ -6,6 +6,12 @@ static const struct sr_domain a_count = SR_DOMAIN_NUMBER("count", 2, MAX_VALUES)
 static const struct sr_domain a_bomb = SR_DOMAIN_NUMBER("count", BOMB_VALUES, MAX_VALUES);
 static const struct sr_domain a_length = SR_DOMAIN_NUMBER("length", RUN_LEAST, RUN_MOST);
 
+static const struct sr_name condition_names[] = {
+#define SUIT(id, letter, number, en, ru, if_en, if_ru) {#id, SR_TEXT(if_en, if_ru)},
+#include "components.def"
+};
+static const struct sr_domain a_condition = SR_DOMAIN_NAMED("condition", condition_names);
+
 #define VALUE_ARG                                                                                  \
     { "value", &pandaspin_rank }
 #define TOP_ARG                                                                                    \
@@ -61,8 +67,9 @@ const struct sr_verb pandaspin_verbs[VERBS] = {
                               "Элемент {suit.g}: выиграть кон и взять 2 карты")},
     [verb_drop] = {"drop",
                    {SUIT_ARG},
-                   SR_TEXT("Drop the element of {suit} unused",
-                           "Сбросить элемент {suit.g} без эффекта")},
+                   SR_TEXT("Drop the element of {suit} unused (it needs: {condition})",
+                           "Сбросить элемент {suit.g} без эффекта (условие: {condition})"),
+                   {{"condition", &a_condition}}},
     [verb_pass] = {"pass",
                    {NO_ARG},
                    SR_TEXT("Pass[: {back} {back#card comes|cards come} back blue][: {gone} "
@@ -118,6 +125,9 @@ void pandaspin_label(const void *state, struct sr_move move, int16_t values[SR_L
         values[gone] = (int16_t)(white + blue);
         break;
     }
+    case verb_drop:
+        values[0] = move.arg[0];
+        break;
     case verb_turn:
         values[0] = (int16_t)(move.arg[0] | blue_side);
         break;
