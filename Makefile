@@ -38,6 +38,7 @@ CFLAGS   := -std=c17 $(WARNINGS) $(FLAGS) -fPIC -fvisibility=hidden -pthread -MM
 LDFLAGS  := $(filter -fsanitize=%,$(FLAGS:-fsanitize=fuzzer-no-link,%=-fsanitize=%)) -pthread
 LIBS     := -ljansson -lm
 CLI_LIBS := -lncursesw
+SERVER_LIBS := -lmicrohttpd -lwslay -lsqlite3 -lsodium
 
 # make V=1 shows whole commands
 ifeq ($(V),1)
@@ -48,13 +49,16 @@ SAY := @echo
 Q   := @
 endif
 
-LIB_SRC  := $(sort $(filter-out src/cli/%,$(wildcard src/*/*.c src/games/*/*.c)))
+# the library itself needs none of what the server stands on
+LIB_SRC  := $(sort $(filter-out src/cli/% src/server/% src/store/%,$(wildcard src/*/*.c src/games/*/*.c)))
+SERVER_SRC := $(sort $(wildcard src/server/*.c src/store/*.c))
 CLI_SRC  := $(sort $(wildcard src/cli/*.c))
 TEST_SRC := $(sort $(wildcard tests/test_*.c))
 SUPPORT_SRC := $(sort $(wildcard tests/support/*.c tests/doubles/*.c))
 FUZZ_SRC := $(sort $(wildcard fuzz/*.c))
 
 LIB_OBJ  := $(LIB_SRC:%.c=$(B)/%.o)
+SERVER_OBJ := $(SERVER_SRC:%.c=$(B)/%.o)
 CLI_OBJ  := $(CLI_SRC:%.c=$(B)/%.o)
 SUPPORT_OBJ := $(SUPPORT_SRC:%.c=$(B)/%.o)
 TESTS    := $(TEST_SRC:tests/%.c=$(B)/%)
@@ -130,9 +134,14 @@ $(B)/libserai.so: $(LIB_OBJ)
 	$(SAY) "  link  $@"
 	$(Q)$(CC) -shared -Wl,-soname,libserai.so.0 $(LDFLAGS) $^ $(LIBS) -o $@
 
-$(B)/serai: $(CLI_OBJ) $(B)/libserai.a
+$(B)/server.a: $(SERVER_OBJ)
+	@rm -f $@
+	$(SAY) "  ar    $@"
+	$(Q)ar rcs $@ $^
+
+$(B)/serai: $(CLI_OBJ) $(B)/server.a $(B)/libserai.a
 	$(SAY) "  link  $@"
-	$(Q)$(CC) $(LDFLAGS) $^ $(CLI_LIBS) $(LIBS) -o $@
+	$(Q)$(CC) $(LDFLAGS) $^ $(CLI_LIBS) $(SERVER_LIBS) $(LIBS) -o $@
 
 $(B)/serai.pc: Makefile
 	@mkdir -p $(@D)
@@ -140,13 +149,13 @@ $(B)/serai.pc: Makefile
 	  'Name: serai' 'Description: Caravanserai, a fast and exact engine for heavy board games' 'Version: $(VERSION)' \
 	  'Libs: -L$${libdir} -lserai' 'Requires.private: jansson' 'Libs.private: -lm -pthread' 'Cflags: -I$${includedir}' > $@
 
-$(B)/test_%: $(B)/tests/test_%.o $(SUPPORT_OBJ) $(B)/libserai.a
+$(B)/test_%: $(B)/tests/test_%.o $(SUPPORT_OBJ) $(B)/server.a $(B)/libserai.a
 	$(SAY) "  link  $@"
-	$(Q)$(CC) $(LDFLAGS) $^ -lcmocka $(LIBS) -o $@
+	$(Q)$(CC) $(LDFLAGS) -Wl,--as-needed $^ -lcmocka $(SERVER_LIBS) $(LIBS) -o $@
 
 $(B)/fuzz_%: $(B)/fuzz/%.o $(B)/libserai.a
 	$(SAY) "  link  $@"
 	$(Q)$(CC) -fsanitize=fuzzer $(LDFLAGS) $^ $(LIBS) -o $@
 
 .PRECIOUS: $(B)/%.o
--include $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(SUPPORT_OBJ:.o=.d) $(TEST_SRC:%.c=$(B)/%.d) $(FUZZ_SRC:%.c=$(B)/%.d)
+-include $(LIB_OBJ:.o=.d) $(SERVER_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(SUPPORT_OBJ:.o=.d) $(TEST_SRC:%.c=$(B)/%.d) $(FUZZ_SRC:%.c=$(B)/%.d)

@@ -37,6 +37,8 @@ enum sr_flag {
     SR_FLAG_FOCAL,
     SR_FLAG_KEEP,
     SR_FLAG_REPORT,
+    SR_FLAG_LISTEN,
+    SR_FLAG_DATA,
     SR_FLAG_LANG,
     SR_FLAG_HELP,
     SR_FLAG_VERSION,
@@ -94,6 +96,7 @@ enum sr_exit sr_run_balance(const struct sr_call *call);
 enum sr_exit sr_run_tune(const struct sr_call *call);
 enum sr_exit sr_run_hint(const struct sr_call *call);
 enum sr_exit sr_run_bench(const struct sr_call *call);
+enum sr_exit sr_run_serve(const struct sr_call *call);
 enum sr_exit sr_run_version(const struct sr_call *call);
 
 /* ---- flags that several commands share (setup.c) ---- */

@@ -51,6 +51,12 @@ const struct sr_flag_kind sr_flag_kinds[SR_FLAGS] = {
     [SR_FLAG_REPORT] = {"--report", "FILE",
                         SR_TEXT("write a page with pictures, HTML, to FILE",
                                 "записать страницу с графиками (HTML) в FILE")},
+    [SR_FLAG_LISTEN] = {"--listen", "HOST:PORT",
+                        SR_TEXT("where to listen; 127.0.0.1:8080 if not given, port 0 is any",
+                                "где слушать; без него 127.0.0.1:8080, порт 0 — любой")},
+    [SR_FLAG_DATA] = {"--data", "DIR",
+                      SR_TEXT("where tables are kept; ~/.local/share/serai if not given",
+                              "где хранить столы; без него ~/.local/share/serai")},
     [SR_FLAG_LANG] = {"--lang", "en|ru",
                       SR_TEXT("language; from the locale if not given",
                               "язык; без него — по настройкам системы")},
@@ -316,6 +322,19 @@ const struct sr_command sr_commands[] = {
                  "секунду, наносекунды на список ходов, ход, копию и догадку, размер состояния."),
      .examples = "serai bench\nserai bench dunhuang --json",
      .run = sr_run_bench},
+    {.name = "serve",
+     .arguments = "",
+     .flags = BIT(LISTEN) | BIT(DATA),
+     .text = SR_TEXT("host tables over HTTP and WebSocket",
+                     "принимать игроков по HTTP и WebSocket"),
+     .more = SR_TEXT("Hosts tables for people and bots. Everything is kept in one file in the data "
+                     "directory. Ctrl-C or SIGTERM stops it without losing a move; logs go to "
+                     "standard error.",
+                     "Принимает за столы людей и ботов. Всё хранится в одном файле в каталоге "
+                     "данных. Ctrl-C или SIGTERM останавливает сервер, не теряя ни хода; журнал "
+                     "идёт в поток ошибок."),
+     .examples = "serai serve\nserai serve --listen 127.0.0.1:9000 --data /var/lib/serai",
+     .run = sr_run_serve},
     {.name = "version",
      .arguments = "",
      .text = SR_TEXT("the version of this program", "версия программы"),

@@ -1,0 +1,98 @@
+/* Clocks: one thread looks every half second whose time is up. Deadlines are kept by the rooms, on
+ * a clock that never goes back; tables with a clock are loaded at the start, so that nobody has to
+ * look at a table for its time to run. */
+#include "room.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { LOOK_EVERY = 500 }; /* milliseconds */
+
+struct sr_clocks {
+    struct sr_server *server;
+    atomic_bool closing;
+    pthread_t thread;
+};
+
+int sr_clock_seconds(const char *clock) {
+    static const char word[] = "turn ";
+    size_t length = sizeof word - 1;
+    if (strncmp(clock, word, length) != 0)
+        return 0;
+    long seconds = strtol(clock + length, NULL, 10);
+    return seconds < SR_LEAST_TURN || seconds > SR_MOST_TURN ? 0 : (int)seconds;
+}
+
+struct id_list {
+    struct id_list *next;
+    char id[SR_TABLE_ID_BYTES];
+};
+
+static bool list_clocked(void *context, const struct sr_table_row *row) {
+    struct id_list **list = context;
+    if (sr_clock_seconds(row->clock) == 0)
+        return true;
+    struct id_list *one = malloc(sizeof *one);
+    if (!one)
+        return false;
+    memcpy(one->id, row->id, sizeof one->id);
+    one->next = *list;
+    *list = one;
+    return true;
+}
+
+/* Entering a room sets its clock going. */
+static void load_clocked(struct sr_server *server) {
+    struct id_list *list = NULL;
+    sr_store_list_playing(server->store, list_clocked, &list);
+    while (list) {
+        struct id_list *one = list;
+        struct sr_error error;
+        struct sr_room *room = sr_room_enter(server, one->id, &error);
+        if (room)
+            sr_room_leave(room);
+        list = one->next;
+        free(one);
+    }
+}
+
+static void *look(void *context) {
+    struct sr_clocks *clocks = context;
+    load_clocked(clocks->server);
+    while (!atomic_load(&clocks->closing)) {
+        char id[SR_TABLE_ID_BYTES];
+        while (!atomic_load(&clocks->closing) && sr_rooms_find_late(clocks->server->rooms, id)) {
+            struct sr_error error;
+            struct sr_room *room = sr_room_enter(clocks->server, id, &error);
+            if (!room)
+                break;
+            sr_room_time_up(room);
+            sr_room_leave(room);
+        }
+        struct timespec pause = {0, LOOK_EVERY * 1000000L};
+        nanosleep(&pause, NULL);
+    }
+    return NULL;
+}
+
+struct sr_clocks *sr_clocks_open(struct sr_server *server, struct sr_error *error) {
+    struct sr_clocks *clocks = calloc(1, sizeof *clocks);
+    if (clocks) {
+        clocks->server = server;
+        if (pthread_create(&clocks->thread, NULL, look, clocks) == 0)
+            return clocks;
+    }
+    free(clocks);
+    sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+    return NULL;
+}
+
+void sr_clocks_close(struct sr_clocks *clocks) {
+    if (!clocks)
+        return;
+    atomic_store(&clocks->closing, true);
+    pthread_join(clocks->thread, NULL);
+    free(clocks);
+}

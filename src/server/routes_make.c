@@ -1,0 +1,351 @@
+/* Making tables: from a wish, again after a game, or from a position of another table. */
+#include "routes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* ---- a wish ---- */
+
+static bool fail_seats(struct sr_error *error) {
+    return sr_fail(error, SR_PROBLEM_MEMBER, "seats",
+                   "a list such as [\"me\",\"free\",\"greedy\"], with \"me\" once",
+                   "список вида [\"me\",\"free\",\"greedy\"], где «me» стоит один раз", NULL);
+}
+
+static bool set_bot(struct sr_chair *chair, int seat, const char *name, struct sr_error *error) {
+    struct sr_bot bot;
+    if (!sr_house_bot(name, &bot, error))
+        return false;
+    snprintf(chair->bot, sizeof chair->bot, "%s", name);
+    snprintf(chair->name, sizeof chair->name, "%.16s bot %d", name, seat + 1);
+    return true;
+}
+
+static void set_person(struct sr_chair *chair, const struct sr_person *person) {
+    chair->person = person->id;
+    snprintf(chair->name, sizeof chair->name, "%s", person->name);
+}
+
+/* "me" is the host, "free" is for whoever comes, all else is a bot. */
+static bool read_seats(const json_t *seats, const struct sr_person *host, struct sr_table_row *row,
+                       struct sr_error *error) {
+    size_t count = json_array_size(seats);
+    int hosts = 0;
+    if (!json_is_array(seats) || count < 1 || count > SR_MAX_SEATS)
+        return fail_seats(error);
+    row->seats = (int)count;
+    for (int seat = 0; seat < row->seats; seat++) {
+        const char *who = json_string_value(json_array_get(seats, (size_t)seat));
+        if (!who)
+            return fail_seats(error);
+        if (strcmp(who, "me") == 0) {
+            set_person(&row->chair[seat], host);
+            hosts++;
+        } else if (strcmp(who, "free") != 0 && !set_bot(&row->chair[seat], seat, who, error)) {
+            return false;
+        }
+    }
+    return hosts == 1 ? true : fail_seats(error);
+}
+
+/* The value of an option as the engine reads it. */
+static bool option_text(const json_t *value, char *text, size_t size) {
+    if (json_is_string(value))
+        return (size_t)snprintf(text, size, "%s", json_string_value(value)) < size;
+    if (json_is_integer(value))
+        return snprintf(text, size, "%lld", (long long)json_integer_value(value)) > 0;
+    if (json_is_boolean(value))
+        return snprintf(text, size, "%s", json_is_true(value) ? "yes" : "no") > 0;
+    return false;
+}
+
+static bool read_options(json_t *options, const struct sr_game *game, struct sr_setup *setup,
+                         struct sr_error *error) {
+    if (!options)
+        return true;
+    if (!json_is_object(options))
+        return sr_fail(error, SR_PROBLEM_MEMBER, "options", "an object: {\"name\":\"value\"}",
+                       "объект: {\"имя\":\"значение\"}", NULL);
+    const char *name;
+    json_t *value;
+    json_object_foreach(options, name, value) {
+        char text[256];
+        if (!option_text(value, text, sizeof text))
+            return sr_fail(error, SR_PROBLEM_OPTION_FORM, name, NULL);
+        if (!sr_setup_option(game, setup, name, strlen(name), text, strlen(text), error))
+            return false;
+    }
+    return true;
+}
+
+/* All options with their values, so that a change of presets changes no table. */
+static bool write_options(const struct sr_game *game, const struct sr_setup *setup,
+                          struct sr_table_row *row) {
+    struct sr_out out;
+    sr_out_open(&out, row->options, sizeof row->options);
+    for (int i = 0; i < game->option_count; i++) {
+        sr_put(&out, i ? "," : "");
+        sr_put(&out, game->options[i].name);
+        sr_put_char(&out, '=');
+        sr_domain_write(&out, game->options[i].of, setup->options[i]);
+    }
+    return sr_out_fits(&out);
+}
+
+static bool read_clock(const json_t *body, struct sr_table_row *row, struct sr_error *error) {
+    int64_t seconds;
+    if (!sr_member_number(body, "turn_seconds", SR_LEAST_TURN, SR_MOST_TURN, 0, &seconds, error))
+        return false;
+    if (seconds > 0)
+        snprintf(row->clock, sizeof row->clock, "turn %d", (int)seconds);
+    else
+        snprintf(row->clock, sizeof row->clock, "none");
+    return true;
+}
+
+static void draw_secrets(struct sr_table_row *row) {
+    sr_random_word(row->id, sizeof row->id);
+    sr_random_word(row->code, sizeof row->code);
+    sr_random_bytes(row->seed, sizeof row->seed);
+}
+
+static bool read_wish(const json_t *body, const struct sr_person *host, struct sr_table_row *row,
+                      struct sr_error *error) {
+    const char *name;
+    struct sr_setup setup = {0};
+    if (!sr_member_text(body, "game", &name, error))
+        return false;
+    const struct sr_game *game = sr_game_find(name);
+    if (!game) {
+        char offer[SR_ERROR_ARG_BYTES];
+        struct sr_out out;
+        sr_out_open(&out, offer, sizeof offer);
+        for (int i = 0; sr_game_at(i); i++) {
+            sr_put(&out, i ? ", " : "");
+            sr_put(&out, sr_game_at(i)->name);
+        }
+        return sr_fail(error, SR_PROBLEM_UNKNOWN_GAME, name, offer, NULL);
+    }
+    if (!read_seats(json_object_get(body, "seats"), host, row, error))
+        return false;
+    sr_setup_init(game, &setup);
+    setup.seats = (uint8_t)row->seats;
+    if (!read_options(json_object_get(body, "options"), game, &setup, error) ||
+        !sr_setup_check(game, &setup, error))
+        return false;
+    const json_t *open = json_object_get(body, "open");
+    if (open && !json_is_boolean(open))
+        return sr_fail(error, SR_PROBLEM_MEMBER, "open", "true or false", "true или false", NULL);
+    if (!read_clock(body, row, error))
+        return false;
+    snprintf(row->game, sizeof row->game, "%s", game->name);
+    row->rules = game->rules;
+    row->open = json_is_true(open);
+    row->host = host->id;
+    return write_options(game, &setup, row) ? true : sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+}
+
+/* ---- storing ---- */
+
+static bool may_make(const struct sr_request *request, struct sr_error *error) {
+    int count;
+    if (!sr_route_signed_in(request, error))
+        return false;
+    if (!sr_limits_allow(request->server->limits, request->address, SR_RATE_TABLE))
+        return sr_fail(error, SR_PROBLEM_TOO_FAST, NULL);
+    if (sr_store_count_unfinished(request->server->store, request->person.id, &count) !=
+        SR_STORE_DONE)
+        return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
+    if (count < SR_TABLES_A_HOST)
+        return true;
+    char most[16];
+    snprintf(most, sizeof most, "%d", count);
+    return sr_fail(error, SR_PROBLEM_MANY_TABLES, most, NULL);
+}
+
+/* Draws the seed, the id and the code, stores the table and answers with it. */
+static bool add_table(const struct sr_request *request, struct sr_table_row *row,
+                      struct sr_reply *reply, struct sr_error *error) {
+    row->made = (int64_t)time(NULL);
+    draw_secrets(row);
+    if (sr_store_add_table(request->server->store, row) != SR_STORE_DONE)
+        return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
+    sr_log("info", "table made", "table", row->id, "game", row->game, NULL);
+    struct sr_room *room = sr_room_enter(request->server, row->id, error);
+    if (!room)
+        return false;
+    reply->status = 201;
+    sr_reply_table(reply, room, request);
+    sr_room_leave(room);
+    return true;
+}
+
+bool sr_route_make_table(const struct sr_request *request, const char *id, struct sr_reply *reply,
+                         struct sr_error *error) {
+    (void)id;
+    struct sr_table_row row = {0};
+    if (!may_make(request, error))
+        return false;
+    json_t *body = sr_route_body(request, error);
+    bool fine = body && read_wish(body, &request->person, &row, error) &&
+                add_table(request, &row, reply, error);
+    json_decref(body);
+    return fine;
+}
+
+/* ---- again ---- */
+
+/* The same game with the same people and bots; who had left is free to come back. */
+static void copy_wish(const struct sr_table_row *from, struct sr_table_row *to) {
+    *to = *from;
+    to->position = NULL;
+    to->status = SR_TABLE_WAITING;
+    to->rematch[0] = '\0';
+    for (int seat = 0; seat < to->seats; seat++)
+        if (to->chair[seat].person)
+            to->chair[seat].bot[0] = '\0';
+}
+
+/* Names the new table at the old one. If somebody was faster, theirs is the rematch. */
+static bool name_rematch(const struct sr_request *request, const char *id, const char *rematch,
+                         struct sr_error *error) {
+    struct sr_room *room = sr_room_enter(request->server, id, error);
+    if (!room)
+        return false;
+    enum sr_store_answer answer = sr_store_set_rematch(request->server->store, id, rematch);
+    if (answer == SR_STORE_DONE) {
+        snprintf(room->row.rematch, sizeof room->row.rematch, "%s", rematch);
+        sr_room_tell_table(room);
+    }
+    sr_room_leave(room);
+    return answer == SR_STORE_BROKEN ? sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL) : true;
+}
+
+bool sr_route_rematch(const struct sr_request *request, const char *id, struct sr_reply *reply,
+                      struct sr_error *error) {
+    struct sr_table_row row;
+    if (!may_make(request, error))
+        return false;
+    struct sr_room *room = sr_route_room(request, id, error);
+    if (!room)
+        return false;
+    bool seated = sr_room_seat(room, request->person.id) >= 0;
+    bool finished = room->row.status == SR_TABLE_FINISHED;
+    copy_wish(&room->row, &row);
+    char named[SR_TABLE_ID_BYTES];
+    memcpy(named, room->row.rematch, sizeof named);
+    sr_room_leave(room);
+    if (!seated || !finished)
+        return sr_fail(error, seated ? SR_PROBLEM_NOT_FINISHED : SR_PROBLEM_NO_SEAT, NULL);
+    if (*named) {
+        room = sr_route_room(request, named, error);
+        if (!room)
+            return false;
+        sr_reply_table(reply, room, request);
+        sr_room_leave(room);
+        return true;
+    }
+    row.host = request->person.id;
+    const struct sr_game *game = sr_game_find(row.game);
+    row.rules = game ? game->rules : row.rules;
+    return add_table(request, &row, reply, error) && name_rematch(request, id, row.id, error);
+}
+
+/* ---- from a position ---- */
+
+struct placing {
+    const struct sr_game *game;
+    const void *state;
+};
+
+static void write_position(struct sr_out *out, const void *context) {
+    const struct placing *placing = context;
+    sr_position_write(out, placing->game, placing->state, false);
+}
+
+/* The position after `ply` moves, with whatever `seat` did not know then dealt anew and a fresh
+ * generator: what comes cannot be looked up in the finished game. */
+static char *forked_position(const struct sr_room *room, uint32_t ply, int seat,
+                             struct sr_error *error) {
+    struct sr_table *past = sr_table_at(room->table, ply, error);
+    if (!past)
+        return NULL;
+    if (sr_head(past->state)->over) {
+        sr_table_free(past);
+        sr_fail(error, SR_PROBLEM_GAME_OVER, NULL);
+        return NULL;
+    }
+    uint8_t seed[SR_SEED_BYTES];
+    struct sr_rng rng;
+    sr_random_bytes(seed, sizeof seed);
+    sr_rng_seed(&rng, seed);
+    struct sr_stream stream = sr_stream_open(&rng);
+    sr_guess(past->game, past->state, seat, &stream);
+    struct placing placing = {past->game, past->state};
+    char *text = sr_write_all(write_position, &placing);
+    sr_table_free(past);
+    if (!text)
+        sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+    return text;
+}
+
+/* A game under way may be forked by whoever plays it alone: nobody else's secrets are in it. */
+static bool may_fork(const struct sr_room *room, int64_t person, struct sr_error *error) {
+    if (room->row.status == SR_TABLE_FINISHED)
+        return true;
+    int people = 0;
+    for (int seat = 0; seat < room->row.seats; seat++)
+        people += room->row.chair[seat].person != 0;
+    if (room->row.status == SR_TABLE_PLAYING && people == 1 && sr_room_seat(room, person) >= 0)
+        return true;
+    return sr_fail(error, SR_PROBLEM_NOT_FINISHED, NULL);
+}
+
+static bool read_fork(struct sr_room *room, const struct sr_person *person, const json_t *body,
+                      struct sr_table_row *row, struct sr_error *error) {
+    if (!may_fork(room, person->id, error))
+        return false;
+    int own = sr_room_seat(room, person->id);
+    int64_t ply, seat;
+    const char *bot;
+    if (!sr_member_number(body, "ply", 0, room->table->plies, room->table->plies, &ply, error) ||
+        !sr_member_number(body, "seat", 1, room->row.seats, own < 0 ? 1 : own + 1, &seat, error) ||
+        !sr_member_text(body, "bot", &bot, error))
+        return false;
+    if (room->row.status == SR_TABLE_PLAYING)
+        seat = own + 1; /* another seat's cards are still secret */
+    copy_wish(&room->row, row);
+    row->open = false;
+    row->host = person->id;
+    snprintf(row->clock, sizeof row->clock, "none");
+    for (int i = 0; i < row->seats; i++) {
+        row->chair[i] = (struct sr_chair){0};
+        if (i == seat - 1)
+            set_person(&row->chair[i], person);
+        else if (!set_bot(&row->chair[i], i, *bot ? bot : "fair", error))
+            return false;
+    }
+    row->position = forked_position(room, (uint32_t)ply, (int)seat - 1, error);
+    return row->position != NULL;
+}
+
+bool sr_route_fork(const struct sr_request *request, const char *id, struct sr_reply *reply,
+                   struct sr_error *error) {
+    struct sr_table_row row = {0};
+    if (!may_make(request, error))
+        return false;
+    json_t *body = sr_route_body(request, error);
+    struct sr_room *room = body ? sr_route_room(request, id, error) : NULL;
+    bool fine = room != NULL && room->table != NULL;
+    if (room && !fine)
+        sr_fail(error, SR_PROBLEM_NOT_PLAYING, NULL);
+    fine = fine && read_fork(room, &request->person, body, &row, error);
+    if (room)
+        sr_room_leave(room);
+    fine = fine && add_table(request, &row, reply, error);
+    sr_table_row_clear(&row);
+    json_decref(body);
+    return fine;
+}

@@ -1,0 +1,61 @@
+/* The server as a whole: what starts and stops in which order. */
+#include "room.h"
+
+#include <stdlib.h>
+#include <sys/resource.h>
+
+enum { WORKERS = 8, BOT_THREADS = 2 };
+
+/* Every socket is a file; the soft limit is often a thousand. */
+static void raise_file_limit(void) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < limit.rlim_max) {
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
+static bool start_all(struct sr_server *server, const struct sr_server_plan *plan, char *address,
+                      size_t size, struct sr_error *error) {
+    server->store = sr_store_open(plan->directory, error);
+    if (!server->store)
+        return false;
+    server->rooms = sr_rooms_open(server);
+    server->limits = sr_limits_open();
+    if (!server->rooms || !server->limits)
+        return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+    return (server->bots = sr_bots_open(server, BOT_THREADS, error)) &&
+           (server->workers = sr_workers_open(WORKERS, error)) &&
+           (server->clocks = sr_clocks_open(server, error)) &&
+           (server->sockets = sr_sockets_open(server, error)) &&
+           (server->http = sr_http_open(server, plan->address, address, size, error));
+}
+
+struct sr_server *sr_server_start(const struct sr_server_plan *plan, char *address, size_t size,
+                                  struct sr_error *error) {
+    struct sr_server *server = calloc(1, sizeof *server);
+    if (!server || !sr_guard_open()) {
+        free(server);
+        sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+        return NULL;
+    }
+    raise_file_limit();
+    if (start_all(server, plan, address, size, error))
+        return server;
+    sr_server_stop(server);
+    return NULL;
+}
+
+void sr_server_stop(struct sr_server *server) {
+    sr_http_quiet(server->http);
+    sr_sockets_stop(server->sockets);
+    sr_workers_close(server->workers);
+    sr_http_close(server->http);
+    sr_sockets_close(server->sockets);
+    sr_clocks_close(server->clocks);
+    sr_bots_close(server->bots);
+    sr_rooms_close(server->rooms);
+    sr_limits_close(server->limits);
+    sr_store_close(server->store);
+    free(server);
+}

@@ -1,0 +1,217 @@
+/* What the parts of the server share.
+ *
+ *   http.c     libmicrohttpd in its own threads: heads, bodies, cookies, origins, answers
+ *   routes.c   what each address does
+ *   socket.c   one thread with epoll for all WebSockets; workers.c has the threads that act on
+ *              what they say, so that this one never waits
+ *   room.c     a table in memory: the only place where moves are made
+ *   wire.c     what is told to whom, as JSON
+ *   bots.c     threads on which bots think; clock.c looks who is late
+ *   limits.c   how fast anyone may ask; guard.c secrets, names, random ids
+ *   log.c      log lines and counters
+ *
+ * Locks are taken in this order and never the other way: a room, a socket, a list. */
+#ifndef SR_SERVER_H
+#define SR_SERVER_H
+
+#include "server/buffer.h"
+#include "store/store.h"
+
+#include <jansson.h>
+#include <stdatomic.h>
+
+enum {
+    SR_BODY_BYTES = 8192,      /* the largest body of a request, and frame of a socket */
+    SR_HEAD_BYTES = 4096,      /* the largest head of a request */
+    SR_JSON_DEPTH = 8,         /* how deep what we are sent may nest */
+    SR_OUTBOX_BYTES = 1 << 20, /* what a slow reader may leave unread */
+    SR_INBOX_COUNT = 64,       /* what a fast writer may leave unanswered */
+    SR_TABLES_A_HOST = 50,     /* unfinished ones */
+    SR_LISTED_TABLES = 100,
+    SR_RESUME_EVENTS = 200, /* who missed more gets a fresh view */
+    SR_CHAT_LINES = 50,
+    SR_TOKEN_BYTES = 32,
+    SR_LEAST_TURN = 5, /* seconds of a turn */
+    SR_MOST_TURN = 30 * 86400
+};
+
+/* ---- the server (server.c) ---- */
+
+struct sr_server_plan {
+    const char *address; /* "127.0.0.1:8080"; port 0 takes a free one */
+    const char *directory;
+};
+
+struct sr_server {
+    struct sr_store *store;
+    struct sr_rooms *rooms;
+    struct sr_limits *limits;
+    struct sr_workers *workers;
+    struct sr_bots *bots;
+    struct sr_clocks *clocks;
+    struct sr_sockets *sockets;
+    struct sr_http *http;
+};
+
+/* Starts everything; it runs until it is stopped. `address` becomes what is listened on. */
+struct sr_server *sr_server_start(const struct sr_server_plan *plan, char *address, size_t size,
+                                  struct sr_error *error);
+/* Finishes what is under way and tells those who are connected. */
+void sr_server_stop(struct sr_server *server);
+
+/* ---- logs and counters (log.c) ---- */
+
+enum sr_counter {
+    SR_COUNT_REQUESTS,
+    SR_COUNT_REFUSED,
+    SR_COUNT_SOCKETS, /* open now */
+    SR_COUNT_MESSAGES,
+    SR_COUNT_MOVES,
+    SR_COUNT_BOT_MOVES,
+    SR_COUNT_UNDOS,
+    SR_COUNT_CHAT,
+    SR_COUNT_SLOW_READERS,
+    SR_COUNT_FLOODS,
+    SR_COUNTERS
+};
+void sr_count(enum sr_counter counter, int64_t by);
+int64_t sr_counted(enum sr_counter counter);
+const char *sr_counter_name(enum sr_counter counter);
+
+/* A line of JSON on standard error: names and texts in pairs, ended by NULL. No secrets: no tokens,
+ * codes, seeds, moves or chat. */
+void sr_log(const char *level, const char *what, ...) __attribute__((sentinel));
+
+/* ---- secrets, names, ids (guard.c) ---- */
+
+bool sr_guard_open(void);
+void sr_random_bytes(void *bytes, size_t count);
+/* Letters and digits that are not mistaken for each other. */
+void sr_random_word(char *word, size_t size);
+void sr_token_write(const uint8_t token[SR_TOKEN_BYTES], char text[2 * SR_TOKEN_BYTES + 1]);
+bool sr_token_read(const char *text, size_t length, uint8_t token[SR_TOKEN_BYTES]);
+void sr_token_hash(const uint8_t token[SR_TOKEN_BYTES], uint8_t hash[SR_TOKEN_HASH_BYTES]);
+/* Passwords: Argon2id, 19 MiB and 2 passes, two at a time. */
+bool sr_password_hash(const char *password, char hash[SR_PASSWORD_BYTES]);
+bool sr_password_fits(const char *password, const char *hash);
+/* What is published before the first move: BLAKE2b-256 of the seed and the table's id. */
+void sr_commitment(const uint8_t seed[SR_SEED_BYTES], const char *id, uint8_t hash[32]);
+/* Does the Origin name the host that was asked? */
+bool sr_same_origin(const char *origin, const char *host);
+/* Text without control characters and the like, 1 to size - 1 bytes. */
+bool sr_clean_text(const char *text, size_t length, size_t size);
+
+/* ---- limits (limits.c) ---- */
+
+enum sr_rate {
+    SR_RATE_REQUEST,
+    SR_RATE_SIGN_IN,
+    SR_RATE_PASSWORD,
+    SR_RATE_TABLE,
+    SR_RATE_SOCKET,
+    SR_RATES
+};
+
+struct sr_limits *sr_limits_open(void);
+void sr_limits_close(struct sr_limits *limits);
+/* May this address do one more of these now? */
+bool sr_limits_allow(struct sr_limits *limits, const char *address, enum sr_rate rate);
+
+/* A bucket that fills at `rate` a second up to `most`. */
+struct sr_bucket {
+    double level;
+    int64_t at; /* milliseconds */
+};
+bool sr_bucket_take(struct sr_bucket *bucket, double rate, double most, int64_t now);
+int64_t sr_milliseconds(void); /* of a clock that never goes back */
+
+/* ---- reading what we are sent (request.c) ---- */
+
+/* A JSON object, not too deep, no member twice; NULL with `error`. Freed with json_decref(). */
+json_t *sr_read_object(const char *text, size_t length, struct sr_error *error);
+/* Members of it. A missing one is "" or `preset`; a wrong one is an error. */
+bool sr_member_text(const json_t *object, const char *name, const char **text,
+                    struct sr_error *error);
+bool sr_member_number(const json_t *object, const char *name, int64_t low, int64_t high,
+                      int64_t preset, int64_t *number, struct sr_error *error);
+/* "after": the number of the last event that was seen; must be there. */
+bool sr_member_after(const json_t *object, int64_t *after, struct sr_error *error);
+bool sr_member_chat(const json_t *object, const char **text, struct sr_error *error);
+
+/* ---- HTTP (http.c), what each address does (routes.c) ---- */
+
+struct sr_request {
+    struct sr_server *server;
+    const char *method, *path; /* below /api/v1/ */
+    const char *body;
+    size_t body_length;
+    enum sr_lang lang;
+    struct sr_person person; /* id 0: not signed in */
+    uint8_t token_hash[SR_TOKEN_HASH_BYTES];
+    char address[64];
+    bool secure;   /* came over TLS, through a proxy */
+    int64_t after; /* of the query, -1: none */
+};
+
+struct sr_reply {
+    int status;
+    const char *type;
+    struct sr_buffer text;
+    char cookie[256];                     /* empty: none */
+    char socket_table[SR_TABLE_ID_BYTES]; /* not empty: upgrade to a socket of this table */
+};
+
+void sr_route(const struct sr_request *request, struct sr_reply *reply);
+/* {"error":{"problem":...,"message":...}} with the status that fits. */
+void sr_reply_error(struct sr_reply *reply, enum sr_lang lang, const struct sr_error *error);
+
+struct sr_http *sr_http_open(struct sr_server *server, const char *address, char *bound,
+                             size_t size, struct sr_error *error);
+void sr_http_quiet(struct sr_http *http); /* takes no new connections */
+void sr_http_close(struct sr_http *http);
+
+/* ---- sockets (socket.c) and the threads that serve them (workers.c) ---- */
+
+struct sr_socket;
+struct sr_sockets *sr_sockets_open(struct sr_server *server, struct sr_error *error);
+/* Says goodbye to all and takes no more; the workers may still hold sockets until they close. */
+void sr_sockets_stop(struct sr_sockets *sockets);
+void sr_sockets_close(struct sr_sockets *sockets);
+/* Who comes. */
+struct sr_visitor {
+    struct sr_person person;
+    enum sr_lang lang;
+    char table[SR_TABLE_ID_BYTES];
+    int64_t after; /* the last event seen, -1: none */
+};
+/* `finish` closes the connection behind `fd`, from another thread. False: it was not taken. */
+bool sr_sockets_add(struct sr_sockets *sockets, const struct sr_visitor *visitor, int fd,
+                    const char *early, size_t early_length, void (*finish)(void *), void *handle);
+/* From any thread. */
+void sr_socket_send(struct sr_socket *socket, const char *text, size_t length);
+void sr_socket_hang_up(struct sr_socket *socket);
+const struct sr_visitor *sr_socket_visitor(const struct sr_socket *socket);
+/* What a worker does for a socket that has something to be done. */
+void sr_socket_serve(struct sr_socket *socket);
+
+struct sr_workers *sr_workers_open(int threads, struct sr_error *error);
+void sr_workers_add(struct sr_workers *workers, struct sr_socket *socket);
+void sr_workers_close(struct sr_workers *workers);
+
+/* ---- bots (bots.c) ---- */
+
+/* The bots that a table may have: those with a budget of their own. */
+bool sr_house_bot(const char *name, struct sr_bot *bot, struct sr_error *error);
+struct sr_bots *sr_bots_open(struct sr_server *server, int threads, struct sr_error *error);
+/* A bot decides at this table. */
+void sr_bots_add(struct sr_bots *bots, const char *id);
+void sr_bots_close(struct sr_bots *bots);
+
+/* ---- clocks (clock.c) ---- */
+
+/* "turn 60" is 60, all else 0: no clock. */
+int sr_clock_seconds(const char *clock);
+struct sr_clocks *sr_clocks_open(struct sr_server *server, struct sr_error *error);
+void sr_clocks_close(struct sr_clocks *clocks);
+
+#endif

@@ -1,0 +1,264 @@
+/* What is told to whom, as JSON. Everything here takes a viewer, and shows what the engine's views
+ * and events show that viewer, and nothing else of the state. */
+#include "room.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- writers for the engine's JSON ---- */
+
+struct telling {
+    const struct sr_table *table;
+    const struct sr_reader *reader;
+    const void *before;
+    const struct sr_event *event;
+    struct sr_move move;
+    int viewer;
+    enum sr_lang lang;
+};
+
+static void write_view(struct sr_out *out, const void *context) {
+    const struct telling *telling = context;
+    sr_table_view(out, telling->table, telling->viewer, telling->lang);
+}
+
+static void write_diff(struct sr_out *out, const void *context) {
+    const struct telling *telling = context;
+    sr_view_diff(out, telling->table->game, telling->before, telling->table->state,
+                 telling->viewer);
+}
+
+static void write_event(struct sr_out *out, const void *context) {
+    const struct telling *telling = context;
+    sr_event_json(out, telling->table->game, telling->event, telling->viewer);
+}
+
+static void write_move(struct sr_out *out, const void *context) {
+    const struct telling *telling = context;
+    sr_move_json(out, telling->reader, telling->table->game, telling->table->state, telling->move);
+}
+
+static void write_sheet(struct sr_out *out, const void *context) {
+    const struct telling *telling = context;
+    sr_sheet_json(out, telling->reader, telling->table->game, telling->table->state);
+}
+
+static void add_event_text(struct sr_buffer *out, const struct telling *telling) {
+    char text[1024];
+    struct sr_out said;
+    sr_out_open(&said, text, sizeof text);
+    sr_event_say(&said, telling->reader, telling->table->game, telling->event, telling->viewer);
+    sr_buffer_add_string(out, text);
+}
+
+static void add_prompt(struct sr_buffer *out, const struct telling *telling) {
+    char text[1024];
+    struct sr_out said;
+    sr_out_open(&said, text, sizeof text);
+    sr_table_prompt(&said, telling->table, telling->viewer, telling->lang);
+    sr_buffer_add_string(out, text);
+}
+
+/* ---- events and views ---- */
+
+static void add_member_number(struct sr_buffer *out, const char *name, int64_t number) {
+    sr_buffer_add(out, name);
+    sr_buffer_add_number(out, number);
+}
+
+void sr_wire_event(struct sr_buffer *out, const struct sr_scene *scene, int viewer,
+                   enum sr_lang lang) {
+    const struct sr_table *table = scene->table;
+    const char *names[SR_MAX_SEATS];
+    sr_table_names(table, names);
+    const struct sr_reader reader = {lang, names};
+    struct telling telling = {
+        .table = table, .reader = &reader, .before = scene->before, .viewer = viewer, .lang = lang};
+    add_member_number(out, "{\"type\":\"event\",\"number\":", scene->number);
+    sr_buffer_add(out, scene->kind == SR_ENTRY_UNDO ? ",\"kind\":\"undo\"" : ",\"kind\":\"move\"");
+    add_member_number(out, ",\"by\":", scene->seat + 1);
+    add_member_number(out, ",\"ply\":", table->plies);
+    sr_buffer_add(out, ",\"events\":[");
+    for (uint32_t i = 0; i < scene->events->count; i++) {
+        telling.event = &scene->events->list[i];
+        sr_buffer_add(out, i ? "," : "");
+        sr_buffer_write_json(out, write_event, &telling);
+    }
+    sr_buffer_add(out, "],\"log\":[");
+    for (uint32_t i = 0; i < scene->events->count; i++) {
+        telling.event = &scene->events->list[i];
+        sr_buffer_add(out, i ? "," : "");
+        add_event_text(out, &telling);
+    }
+    sr_buffer_add(out, "],\"diff\":");
+    sr_buffer_write_json(out, write_diff, &telling);
+    sr_buffer_add(out, ",\"prompt\":");
+    add_prompt(out, &telling);
+    const struct sr_head *head = sr_head(table->state);
+    if (!head->over && viewer == head->decider) {
+        sr_buffer_add(out, ",\"moves\":[");
+        for (uint32_t i = 0; i < table->moves.count; i++) {
+            telling.move = table->moves.list[i];
+            sr_buffer_add(out, i ? "," : "");
+            sr_buffer_write_json(out, write_move, &telling);
+        }
+        sr_buffer_add(out, "]");
+    }
+    add_member_number(out, ",\"undo\":", sr_table_undoable(table, viewer));
+    sr_buffer_add(out, "}");
+}
+
+void sr_wire_view(struct sr_buffer *out, const struct sr_table *table, int64_t number, int viewer,
+                  enum sr_lang lang) {
+    const struct telling telling = {.table = table, .viewer = viewer, .lang = lang};
+    add_member_number(out, "{\"type\":\"view\",\"number\":", number);
+    sr_buffer_add(out, ",\"view\":");
+    sr_buffer_write_json(out, write_view, &telling);
+    sr_buffer_add(out, "}");
+}
+
+/* ---- tables ---- */
+
+static const char *const status_names[] = {[SR_TABLE_WAITING] = "waiting",
+                                           [SR_TABLE_PLAYING] = "playing",
+                                           [SR_TABLE_FINISHED] = "finished",
+                                           [SR_TABLE_CLOSED] = "closed"};
+
+/* "name=value,..." as an object. */
+static void add_options(struct sr_buffer *out, const char *options) {
+    sr_buffer_add(out, ",\"options\":{");
+    for (const char *at = options; *at;) {
+        char part[SR_OPTIONS_BYTES];
+        size_t length = strcspn(at, ",");
+        snprintf(part, sizeof part, "%.*s", (int)length, at);
+        char *value = strchr(part, '=');
+        if (value) {
+            *value++ = '\0';
+            sr_buffer_add(out, at == options ? "" : ",");
+            sr_buffer_add_string(out, part);
+            sr_buffer_add(out, ":");
+            sr_buffer_add_string(out, value);
+        }
+        at += length + (at[length] == ',');
+    }
+    sr_buffer_add(out, "}");
+}
+
+static void add_chair(struct sr_buffer *out, int seat, const struct sr_chair *chair,
+                      int64_t person) {
+    add_member_number(out, seat ? ",{\"seat\":" : "{\"seat\":", seat + 1);
+    if (*chair->name) {
+        sr_buffer_add(out, ",\"name\":");
+        sr_buffer_add_string(out, chair->name);
+    }
+    if (*chair->bot) {
+        sr_buffer_add(out, ",\"bot\":");
+        sr_buffer_add_string(out, chair->bot);
+    }
+    bool free = !chair->person && !*chair->bot;
+    sr_buffer_add(out, free ? ",\"free\":true" : "");
+    sr_buffer_add(out, chair->person && *chair->bot ? ",\"away\":true" : "");
+    sr_buffer_add(out, person && chair->person == person ? ",\"you\":true}" : "}");
+}
+
+static bool sits(const struct sr_table_row *row, int64_t person) {
+    for (int seat = 0; person && seat < row->seats; seat++)
+        if (row->chair[seat].person == person)
+            return true;
+    return person && row->host == person;
+}
+
+/* Once the game is over: the score sheet, and the seed that the commitment was about. */
+static void add_ending(struct sr_buffer *out, const struct sr_table_row *row,
+                       const struct sr_table *table, enum sr_lang lang) {
+    const char *names[SR_MAX_SEATS];
+    sr_table_names(table, names);
+    const struct sr_reader reader = {lang, names};
+    const struct telling telling = {.table = table, .reader = &reader};
+    sr_buffer_add(out, ",\"scores\":");
+    sr_buffer_write_json(out, write_sheet, &telling);
+    if (!row->position) {
+        sr_buffer_add(out, ",\"seed\":\"");
+        sr_buffer_add_hex(out, row->seed, sizeof row->seed);
+        sr_buffer_add(out, "\"");
+    }
+}
+
+void sr_wire_table(struct sr_buffer *out, const struct sr_table_row *row,
+                   const struct sr_table *table, int64_t number, int64_t left, int64_t person,
+                   enum sr_lang lang) {
+    sr_buffer_add(out, "{\"id\":");
+    sr_buffer_add_string(out, row->id);
+    sr_buffer_add(out, ",\"game\":");
+    sr_buffer_add_string(out, row->game);
+    add_member_number(out, ",\"rules\":", row->rules);
+    add_options(out, row->options);
+    sr_buffer_add(out, ",\"status\":");
+    sr_buffer_add_string(out, status_names[row->status]);
+    sr_buffer_add(out, row->open ? ",\"open\":true" : ",\"open\":false");
+    add_member_number(out, ",\"made\":", row->made);
+    add_member_number(out, ",\"number\":", number);
+    sr_buffer_add(out, person && row->host == person ? ",\"host\":true" : ",\"host\":false");
+    sr_buffer_add(out, ",\"seats\":[");
+    for (int seat = 0; seat < row->seats; seat++)
+        add_chair(out, seat, &row->chair[seat], person);
+    sr_buffer_add(out, "]");
+    if (row->status == SR_TABLE_WAITING && sits(row, person)) {
+        sr_buffer_add(out, ",\"code\":");
+        sr_buffer_add_string(out, row->code);
+    }
+    if (!row->position) {
+        uint8_t hash[32];
+        sr_commitment(row->seed, row->id, hash);
+        sr_buffer_add(out, ",\"commitment\":\"");
+        sr_buffer_add_hex(out, hash, sizeof hash);
+        sr_buffer_add(out, "\"");
+    }
+    int seconds = sr_clock_seconds(row->clock);
+    if (seconds > 0)
+        add_member_number(out, ",\"turn_seconds\":", seconds);
+    if (left >= 0)
+        add_member_number(out, ",\"seconds_left\":", left);
+    if (*row->rematch) {
+        sr_buffer_add(out, ",\"rematch\":");
+        sr_buffer_add_string(out, row->rematch);
+    }
+    if (row->status == SR_TABLE_FINISHED && table)
+        add_ending(out, row, table, lang);
+    sr_buffer_add(out, "}");
+}
+
+void sr_wire_chat(struct sr_buffer *out, const struct sr_chat *chat) {
+    add_member_number(out, "{\"type\":\"chat\",\"line\":", chat->number);
+    sr_buffer_add(out, ",\"name\":");
+    sr_buffer_add_string(out, chat->name);
+    sr_buffer_add(out, ",\"text\":");
+    sr_buffer_add_string(out, chat->text);
+    add_member_number(out, ",\"made\":", chat->made);
+    sr_buffer_add(out, "}");
+}
+
+/* ---- errors ---- */
+
+static const char *const problem_names[SR_PROBLEMS] = {
+    [SR_FINE] = "FINE",
+#define PROBLEM(id, code, en, ru) [SR_PROBLEM_##id] = #id,
+#include "core/problems.def"
+#undef PROBLEM
+};
+
+void sr_wire_error(struct sr_buffer *out, const struct sr_error *error, enum sr_lang lang) {
+    char name[40], message[1024];
+    const char *from = problem_names[error->problem];
+    size_t length = 0;
+    for (; from[length] && length + 1 < sizeof name; length++)
+        name[length] = (char)(from[length] == '_' ? '_' : from[length] | 0x20);
+    name[length] = '\0';
+    struct sr_out said;
+    sr_out_open(&said, message, sizeof message);
+    sr_error_say(&said, lang, error);
+    sr_buffer_add(out, "\"problem\":");
+    sr_buffer_add_string(out, name);
+    sr_buffer_add(out, ",\"message\":");
+    sr_buffer_add_string(out, message);
+}

@@ -1,0 +1,418 @@
+/* The store in one SQLite file: opening and migrations, connections, and the one thread that
+ * writes. The writer takes all changes that wait, makes them in one transaction and syncs once for
+ * all of them (WAL, synchronous=FULL); only then are those who asked told that it is done. */
+#include "sqlite.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MOST_CHANGES_A_COMMIT = 512, BUSY_MILLISECONDS = 5000, COMPLAINT_BYTES = 200 };
+
+/* A change that waits for its commit. It lives on the stack of the thread that asked. */
+struct job {
+    sr_change *change;
+    void *context;
+    enum sr_store_answer answer;
+    bool done;
+    struct job *next;
+};
+
+struct sr_store {
+    struct sr_link writer, reader;
+    pthread_mutex_t reading;
+    pthread_mutex_t lock; /* all that follows */
+    pthread_cond_t wanted, answered;
+    struct job *first, **last;
+    bool closing;
+    uint64_t commits, changes;
+    char complaint[COMPLAINT_BYTES];
+    pthread_t thread;
+    int guard; /* a locked file: one server a directory */
+};
+
+/* Migration number n brings user_version from n to n + 1. Never change one that was released: add
+ * the next. */
+static const char *const migrations[] = {
+    "CREATE TABLE people ("
+    "  id INTEGER PRIMARY KEY,"
+    "  name TEXT NOT NULL,"
+    "  password TEXT,"
+    "  made INTEGER NOT NULL"
+    ") STRICT;"
+    "CREATE UNIQUE INDEX people_claimed ON people(name) WHERE password IS NOT NULL;"
+    "CREATE TABLE tokens ("
+    "  hash BLOB PRIMARY KEY,"
+    "  person INTEGER NOT NULL REFERENCES people(id),"
+    "  made INTEGER NOT NULL"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE TABLE tables ("
+    "  id TEXT PRIMARY KEY,"
+    "  code TEXT NOT NULL UNIQUE,"
+    "  game TEXT NOT NULL,"
+    "  options TEXT NOT NULL,"
+    "  rules INTEGER NOT NULL,"
+    "  seats INTEGER NOT NULL,"
+    "  seed BLOB NOT NULL,"
+    "  position TEXT,"
+    "  clock TEXT NOT NULL,"
+    "  open INTEGER NOT NULL,"
+    "  status INTEGER NOT NULL,"
+    "  host INTEGER NOT NULL REFERENCES people(id),"
+    "  made INTEGER NOT NULL,"
+    "  rematch TEXT NOT NULL DEFAULT ''"
+    ") STRICT;"
+    "CREATE INDEX tables_by_status ON tables(status, open, made);"
+    "CREATE INDEX tables_by_host ON tables(host, status);"
+    "CREATE TABLE seats ("
+    "  table_id TEXT NOT NULL REFERENCES tables(id),"
+    "  seat INTEGER NOT NULL,"
+    "  person INTEGER REFERENCES people(id),"
+    "  name TEXT NOT NULL,"
+    "  bot TEXT NOT NULL,"
+    "  PRIMARY KEY (table_id, seat)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX seats_by_person ON seats(person);"
+    "CREATE TABLE moves ("
+    "  table_id TEXT NOT NULL REFERENCES tables(id),"
+    "  number INTEGER NOT NULL,"
+    "  kind INTEGER NOT NULL,"
+    "  seat INTEGER NOT NULL,"
+    "  move TEXT NOT NULL,"
+    "  made INTEGER NOT NULL,"
+    "  PRIMARY KEY (table_id, number)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE TABLE chat ("
+    "  table_id TEXT NOT NULL REFERENCES tables(id),"
+    "  number INTEGER NOT NULL,"
+    "  person INTEGER NOT NULL REFERENCES people(id),"
+    "  name TEXT NOT NULL,"
+    "  text TEXT NOT NULL,"
+    "  made INTEGER NOT NULL,"
+    "  PRIMARY KEY (table_id, number)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE TABLE results ("
+    "  table_id TEXT NOT NULL REFERENCES tables(id),"
+    "  seat INTEGER NOT NULL,"
+    "  person INTEGER REFERENCES people(id),"
+    "  bot TEXT NOT NULL,"
+    "  points INTEGER NOT NULL,"
+    "  rank INTEGER NOT NULL,"
+    "  won INTEGER NOT NULL,"
+    "  PRIMARY KEY (table_id, seat)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX results_by_person ON results(person);",
+};
+enum { NEWEST = sizeof migrations / sizeof migrations[0] };
+
+/* ---- connections ---- */
+
+static sqlite3_stmt *prepared(struct sr_link *link, const char *text) {
+    for (int i = 0; i < link->count; i++)
+        if (link->kept[i].text == text)
+            return link->kept[i].statement;
+    if (link->count == SR_LINK_STATEMENTS)
+        return NULL;
+    sqlite3_stmt *statement = NULL;
+    if (sqlite3_prepare_v3(link->database, text, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL) !=
+        SQLITE_OK)
+        return NULL;
+    link->kept[link->count].text = text;
+    link->kept[link->count++].statement = statement;
+    return statement;
+}
+
+sqlite3_stmt *sr_link_ask(struct sr_link *link, const char *text, const char *letters, ...) {
+    sqlite3_stmt *statement = prepared(link, text);
+    if (!statement)
+        return NULL;
+    sqlite3_reset(statement);
+    va_list values;
+    va_start(values, letters);
+    for (int i = 1; letters[i - 1]; i++) {
+        if (letters[i - 1] == 'i') {
+            sqlite3_bind_int64(statement, i, va_arg(values, int64_t));
+        } else if (letters[i - 1] == 'b') {
+            const void *bytes = va_arg(values, const void *);
+            int count = va_arg(values, int);
+            sqlite3_bind_blob(statement, i, bytes, count, SQLITE_TRANSIENT);
+        } else {
+            /* NULL binds as NULL */
+            sqlite3_bind_text(statement, i, va_arg(values, const char *), -1, SQLITE_TRANSIENT);
+        }
+    }
+    va_end(values);
+    return statement;
+}
+
+enum sr_store_answer sr_link_run(sqlite3_stmt *statement) {
+    if (!statement)
+        return SR_STORE_BROKEN;
+    int code;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW)
+        continue;
+    sqlite3_reset(statement);
+    if (code == SQLITE_DONE)
+        return SR_STORE_DONE;
+    return code == SQLITE_CONSTRAINT ? SR_STORE_CONFLICT : SR_STORE_BROKEN;
+}
+
+int sr_link_changes(const struct sr_link *link) {
+    return sqlite3_changes(link->database);
+}
+
+static void link_close(struct sr_link *link) {
+    for (int i = 0; i < link->count; i++)
+        sqlite3_finalize(link->kept[i].statement);
+    link->count = 0;
+    sqlite3_close(link->database);
+    link->database = NULL;
+}
+
+static bool link_open(struct sr_link *link, const char *path, struct sr_error *error) {
+    static const char settings[] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
+                                   "PRAGMA foreign_keys=ON; PRAGMA trusted_schema=OFF;";
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+    bool opened = sqlite3_open_v2(path, &link->database, flags, NULL) == SQLITE_OK;
+    if (opened)
+        sqlite3_busy_timeout(link->database, BUSY_MILLISECONDS);
+    if (opened && sqlite3_exec(link->database, settings, NULL, NULL, NULL) == SQLITE_OK)
+        return true;
+    sr_fail(error, SR_PROBLEM_STORE_OPEN, path,
+            link->database ? sqlite3_errmsg(link->database) : "memory", NULL);
+    link_close(link);
+    return false;
+}
+
+/* ---- migrations ---- */
+
+static int user_version(struct sr_link *link) {
+    sqlite3_stmt *statement = NULL;
+    int version = -1;
+    if (sqlite3_prepare_v2(link->database, "PRAGMA user_version", -1, &statement, NULL) ==
+            SQLITE_OK &&
+        sqlite3_step(statement) == SQLITE_ROW)
+        version = sqlite3_column_int(statement, 0);
+    sqlite3_finalize(statement);
+    return version;
+}
+
+static bool migrate(struct sr_link *link, const char *path, struct sr_error *error) {
+    int version = user_version(link);
+    if (version > NEWEST) {
+        char found[16], known[16];
+        snprintf(found, sizeof found, "%d", version);
+        snprintf(known, sizeof known, "%d", NEWEST);
+        return sr_fail(error, SR_PROBLEM_STORE_NEWER, path, found, known, NULL);
+    }
+    bool fine = version >= 0;
+    for (; fine && version < NEWEST; version++) {
+        char mark[64];
+        snprintf(mark, sizeof mark, "PRAGMA user_version=%d; COMMIT", version + 1);
+        fine = sqlite3_exec(link->database, "BEGIN IMMEDIATE", NULL, NULL, NULL) == SQLITE_OK &&
+               sqlite3_exec(link->database, migrations[version], NULL, NULL, NULL) == SQLITE_OK &&
+               sqlite3_exec(link->database, mark, NULL, NULL, NULL) == SQLITE_OK;
+    }
+    if (!fine)
+        sr_fail(error, SR_PROBLEM_STORE_OPEN, path, sqlite3_errmsg(link->database), NULL);
+    return fine;
+}
+
+/* ---- the writer ---- */
+
+static void complain(struct sr_store *store) {
+    pthread_mutex_lock(&store->lock);
+    snprintf(store->complaint, sizeof store->complaint, "%s",
+             sqlite3_errmsg(store->writer.database));
+    pthread_mutex_unlock(&store->lock);
+}
+
+static bool command(struct sr_link *link, const char *text) {
+    return sqlite3_exec(link->database, text, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+static void make_change(struct sr_store *store, struct job *job) {
+    struct sr_link *link = &store->writer;
+    if (!command(link, "SAVEPOINT one")) {
+        job->answer = SR_STORE_BROKEN;
+        return;
+    }
+    job->answer = job->change(link, job->context);
+    if (job->answer == SR_STORE_BROKEN)
+        complain(store);
+    if (job->answer != SR_STORE_DONE)
+        command(link, "ROLLBACK TO one");
+    if (!command(link, "RELEASE one"))
+        job->answer = SR_STORE_BROKEN;
+}
+
+/* Makes the changes of a list and answers in their jobs. If the commit fails, none was made. */
+static uint64_t commit_all(struct sr_store *store, struct job *list) {
+    struct sr_link *link = &store->writer;
+    uint64_t made = 0;
+    bool fine = command(link, "BEGIN IMMEDIATE");
+    for (struct job *job = list; fine && job; job = job->next) {
+        make_change(store, job);
+        made += job->answer == SR_STORE_DONE;
+        /* a full disk may end the whole transaction */
+        fine = !sqlite3_get_autocommit(link->database);
+    }
+    fine = fine && command(link, "COMMIT");
+    if (fine)
+        return made;
+    complain(store);
+    if (!sqlite3_get_autocommit(link->database))
+        command(link, "ROLLBACK");
+    for (struct job *job = list; job; job = job->next)
+        job->answer = SR_STORE_BROKEN;
+    return 0;
+}
+
+/* Takes the jobs that wait, in their order, up to a bound. The lock is held. */
+static struct job *take_jobs(struct sr_store *store) {
+    struct job *list = store->first, *end = list;
+    for (int i = 1; i < MOST_CHANGES_A_COMMIT && end->next; i++)
+        end = end->next;
+    store->first = end->next;
+    if (!store->first)
+        store->last = &store->first;
+    end->next = NULL;
+    return list;
+}
+
+static void *write_on(void *context) {
+    struct sr_store *store = context;
+    pthread_mutex_lock(&store->lock);
+    for (;;) {
+        while (!store->first && !store->closing)
+            pthread_cond_wait(&store->wanted, &store->lock);
+        if (!store->first)
+            break;
+        struct job *list = take_jobs(store);
+        pthread_mutex_unlock(&store->lock);
+        uint64_t made = commit_all(store, list);
+        pthread_mutex_lock(&store->lock);
+        store->commits++;
+        store->changes += made;
+        while (list) {
+            struct job *next = list->next; /* a job may be gone once it is done */
+            list->done = true;
+            list = next;
+        }
+        pthread_cond_broadcast(&store->answered);
+    }
+    pthread_mutex_unlock(&store->lock);
+    return NULL;
+}
+
+enum sr_store_answer sr_store_write(struct sr_store *store, sr_change *change, void *context) {
+    struct job job = {.change = change, .context = context};
+    pthread_mutex_lock(&store->lock);
+    /* the job is off the list before this function returns */
+    /* cppcheck-suppress autoVariables */
+    *store->last = &job;
+    /* cppcheck-suppress autoVariables */
+    store->last = &job.next;
+    pthread_cond_signal(&store->wanted);
+    while (!job.done)
+        pthread_cond_wait(&store->answered, &store->lock);
+    pthread_mutex_unlock(&store->lock);
+    return job.answer;
+}
+
+struct sr_link *sr_store_read(struct sr_store *store) {
+    pthread_mutex_lock(&store->reading);
+    return &store->reader;
+}
+
+void sr_store_read_end(struct sr_store *store) {
+    pthread_mutex_unlock(&store->reading);
+}
+
+void sr_store_complaint(struct sr_store *store, char *text, size_t size) {
+    pthread_mutex_lock(&store->lock);
+    snprintf(text, size, "%s", store->complaint);
+    pthread_mutex_unlock(&store->lock);
+}
+
+void sr_store_counts(struct sr_store *store, uint64_t *commits, uint64_t *changes) {
+    pthread_mutex_lock(&store->lock);
+    *commits = store->commits;
+    *changes = store->changes;
+    pthread_mutex_unlock(&store->lock);
+}
+
+/* ---- opening and closing ---- */
+
+static bool take_directory(struct sr_store *store, const char *directory, struct sr_error *error) {
+    char path[4096];
+    if (mkdir(directory, 0700) != 0 && errno != EEXIST)
+        return sr_fail(error, SR_PROBLEM_STORE_OPEN, directory, strerror(errno), NULL);
+    if ((size_t)snprintf(path, sizeof path, "%s/serai.lock", directory) >= sizeof path)
+        return sr_fail(error, SR_PROBLEM_STORE_OPEN, directory, strerror(ENAMETOOLONG), NULL);
+    store->guard = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (store->guard < 0)
+        return sr_fail(error, SR_PROBLEM_STORE_OPEN, path, strerror(errno), NULL);
+    if (flock(store->guard, LOCK_EX | LOCK_NB) != 0)
+        return sr_fail(error, SR_PROBLEM_STORE_TAKEN, directory, NULL);
+    return true;
+}
+
+static bool open_all(struct sr_store *store, const char *directory, struct sr_error *error) {
+    char path[4096];
+    if (!take_directory(store, directory, error))
+        return false;
+    snprintf(path, sizeof path, "%s/serai.sqlite", directory);
+    return link_open(&store->writer, path, error) && migrate(&store->writer, path, error) &&
+           link_open(&store->reader, path, error);
+}
+
+struct sr_store *sr_store_open(const char *directory, struct sr_error *error) {
+    struct sr_store *store = calloc(1, sizeof *store);
+    if (!store) {
+        sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+        return NULL;
+    }
+    store->guard = -1;
+    store->last = &store->first;
+    pthread_mutex_init(&store->lock, NULL);
+    pthread_mutex_init(&store->reading, NULL);
+    pthread_cond_init(&store->wanted, NULL);
+    pthread_cond_init(&store->answered, NULL);
+    bool opened = open_all(store, directory, error);
+    if (opened && pthread_create(&store->thread, NULL, write_on, store) != 0)
+        opened = sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+    if (opened)
+        return store;
+    link_close(&store->reader);
+    link_close(&store->writer);
+    if (store->guard >= 0)
+        close(store->guard);
+    free(store);
+    return NULL;
+}
+
+void sr_store_close(struct sr_store *store) {
+    if (!store)
+        return;
+    pthread_mutex_lock(&store->lock);
+    store->closing = true;
+    pthread_cond_signal(&store->wanted);
+    pthread_mutex_unlock(&store->lock);
+    pthread_join(store->thread, NULL);
+    link_close(&store->reader);
+    link_close(&store->writer);
+    pthread_mutex_destroy(&store->lock);
+    pthread_mutex_destroy(&store->reading);
+    pthread_cond_destroy(&store->wanted);
+    pthread_cond_destroy(&store->answered);
+    close(store->guard);
+    free(store);
+}

@@ -1,0 +1,247 @@
+/* Parts of the server on their own: what is told depends on what the viewer knows and on nothing
+ * else; handshakes, origins, limits and cleaning are exact. */
+#include "server/room.h"
+#include "server/sha1.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { GAMES = 4, PLIES = 40 };
+
+/* ---- secrets ---- */
+
+static void expect_same_view(const struct sr_table *table, int viewer, struct sr_stream *stream) {
+    struct sr_error error = {0};
+    struct sr_table *other = sr_table_copy(table, &error);
+    assert_non_null(other);
+    sr_guess(other->game, other->state, viewer, stream);
+    sr_list(other->game, other->state, &other->moves);
+    for (int lang = 0; lang < SR_LANGS; lang++) {
+        struct sr_buffer truth = {0}, guess = {0};
+        sr_wire_view(&truth, table, 7, viewer, (enum sr_lang)lang);
+        sr_wire_view(&guess, other, 7, viewer, (enum sr_lang)lang);
+        assert_string_equal(truth.text, guess.text);
+        sr_buffer_free(&truth);
+        sr_buffer_free(&guess);
+    }
+    sr_table_free(other);
+}
+
+/* Whatever a viewer cannot know may be changed: not one byte of its message changes. */
+static void views_tell_what_the_viewer_knows(void **state) {
+    (void)state;
+    for (int index = 0; sr_game_at(index); index++) {
+        const struct sr_game *game = sr_game_at(index);
+        for (uint64_t number = 0; number < GAMES; number++) {
+            struct sr_setup setup = {0};
+            struct sr_error error = {0};
+            struct sr_rng rng;
+            sr_setup_init(game, &setup);
+            int choices = game->seats_max - game->seats_min + 1;
+            setup.seats = (uint8_t)(game->seats_min + (int)number % choices);
+            sr_seed_number(number, setup.seed);
+            sr_rng_seed(&rng, setup.seed);
+            rng.key[0] ^= 1;
+            struct sr_stream stream = sr_stream_open(&rng);
+            struct sr_table *table = sr_table_new(game, &setup, &error);
+            assert_non_null(table);
+            for (int ply = 0; ply < PLIES && table->moves.count > 0; ply++) {
+                for (int viewer = SR_SPECTATOR; viewer < setup.seats; viewer++)
+                    expect_same_view(table, viewer, &stream);
+                uint32_t choice = sr_draw(&stream, table->moves.count);
+                assert_true(
+                    sr_table_play(table, SR_REFEREE, table->moves.list[choice], NULL, &error));
+            }
+            sr_table_free(table);
+        }
+    }
+}
+
+static struct sr_table_row row_of(const char *id) {
+    struct sr_table_row row = {.seats = 2, .rules = 1, .host = 5};
+    strcpy(row.id, id);
+    strcpy(row.code, "secretcode");
+    strcpy(row.game, "pebbles");
+    strcpy(row.options, "size=3,deep=yes");
+    memset(row.seed, 0xab, sizeof row.seed);
+    row.chair[0].person = 5;
+    strcpy(row.chair[0].name, "A \"quoted\" name");
+    strcpy(row.chair[1].bot, "greedy");
+    return row;
+}
+
+static char *told_table(const struct sr_table_row *row, int64_t person) {
+    struct sr_buffer out = {0};
+    sr_wire_table(&out, row, NULL, 0, -1, person, SR_EN);
+    assert_false(out.broken);
+    json_t *json = json_loads(out.text, JSON_REJECT_DUPLICATES, NULL);
+    assert_non_null(json);
+    json_decref(json);
+    return out.text;
+}
+
+static void a_code_is_for_those_who_sit_and_a_seed_for_nobody(void **state) {
+    (void)state;
+    struct sr_table_row row = row_of("one");
+    char *seated = told_table(&row, 5), *stranger = told_table(&row, 6),
+         *nobody = told_table(&row, 0);
+    assert_non_null(strstr(seated, "secretcode"));
+    assert_null(strstr(stranger, "secretcode"));
+    assert_null(strstr(nobody, "secretcode"));
+    assert_null(strstr(seated, "abababab"));
+    assert_non_null(strstr(nobody, "\"commitment\""));
+    assert_non_null(strstr(nobody, "\"options\":{\"size\":\"3\",\"deep\":\"yes\"}"));
+    free(seated);
+    free(stranger);
+    free(nobody);
+}
+
+static void a_commitment_binds_the_seed_and_the_table(void **state) {
+    (void)state;
+    uint8_t seed[SR_SEED_BYTES] = {1}, one[32], same[32], other[32];
+    assert_true(sr_guard_open());
+    sr_commitment(seed, "one", one);
+    sr_commitment(seed, "one", same);
+    assert_memory_equal(one, same, sizeof one);
+    sr_commitment(seed, "two", other);
+    assert_memory_not_equal(one, other, sizeof one);
+    seed[31] = 1;
+    sr_commitment(seed, "one", other);
+    assert_memory_not_equal(one, other, sizeof one);
+}
+
+static void tokens_are_read_back_and_nothing_else(void **state) {
+    (void)state;
+    uint8_t token[SR_TOKEN_BYTES], back[SR_TOKEN_BYTES];
+    char text[2 * SR_TOKEN_BYTES + 1];
+    sr_random_bytes(token, sizeof token);
+    sr_token_write(token, text);
+    assert_true(sr_token_read(text, strlen(text), back));
+    assert_memory_equal(token, back, sizeof token);
+    assert_false(sr_token_read(text, strlen(text) - 1, back));
+    assert_false(sr_token_read("", 0, back));
+    text[5] = 'g';
+    assert_false(sr_token_read(text, strlen(text), back));
+}
+
+/* ---- the edges ---- */
+
+static void handshakes_are_those_of_the_standard(void **state) {
+    (void)state;
+    static const uint8_t of_abc[SR_SHA1_BYTES] = {0xa9, 0x99, 0x3e, 0x36, 0x47, 0x06, 0x81,
+                                                  0x6a, 0xba, 0x3e, 0x25, 0x71, 0x78, 0x50,
+                                                  0xc2, 0x6c, 0x9c, 0xd0, 0xd8, 0x9d};
+    static const uint8_t of_two_blocks[SR_SHA1_BYTES] = {0x84, 0x98, 0x3e, 0x44, 0x1c, 0x3b, 0xd2,
+                                                         0x6e, 0xba, 0xae, 0x4a, 0xa1, 0xf9, 0x51,
+                                                         0x29, 0xe5, 0xe5, 0x46, 0x70, 0xf1};
+    static const char two_blocks[] = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq";
+    uint8_t hash[SR_SHA1_BYTES];
+    sr_sha1("abc", 3, hash);
+    assert_memory_equal(hash, of_abc, sizeof hash);
+    sr_sha1(two_blocks, strlen(two_blocks), hash);
+    assert_memory_equal(hash, of_two_blocks, sizeof hash);
+}
+
+static void origins_must_be_the_host_that_was_asked(void **state) {
+    (void)state;
+    assert_true(sr_same_origin("http://here:8080", "here:8080"));
+    assert_true(sr_same_origin("https://here", "here"));
+    assert_false(sr_same_origin("http://here:8080", "here"));
+    assert_false(sr_same_origin("http://here.evil", "here"));
+    assert_false(sr_same_origin("here", "here"));
+    assert_false(sr_same_origin("null", "null"));
+    assert_false(sr_same_origin(NULL, "here"));
+    assert_false(sr_same_origin("http://", ""));
+    assert_false(sr_same_origin("ftp://here", "here"));
+}
+
+static bool is_clean(const char *text) {
+    return sr_clean_text(text, strlen(text), 20);
+}
+
+static void text_is_cleaned_by_refusing_it(void **state) {
+    (void)state;
+    assert_true(is_clean("Привет, 茶!"));
+    assert_false(is_clean(""));
+    assert_false(is_clean("   "));
+    assert_false(is_clean("a\tb"));
+    assert_false(is_clean("a\x7f"));
+    assert_false(is_clean("\xe2\x80\xae"
+                          "abc"));
+    assert_false(is_clean("\xff"));
+    assert_false(is_clean("12345678901234567890"));
+    assert_true(is_clean("1234567890123456789"));
+}
+
+static void buckets_empty_and_fill_again(void **state) {
+    (void)state;
+    struct sr_bucket bucket = {0};
+    for (int i = 0; i < 5; i++)
+        assert_true(sr_bucket_take(&bucket, 2, 5, 1000));
+    assert_false(sr_bucket_take(&bucket, 2, 5, 1000));
+    assert_true(sr_bucket_take(&bucket, 2, 5, 1500));
+    assert_false(sr_bucket_take(&bucket, 2, 5, 1500));
+    for (int i = 0; i < 5; i++)
+        assert_true(sr_bucket_take(&bucket, 2, 5, 100000));
+    assert_false(sr_bucket_take(&bucket, 2, 5, 100000));
+}
+
+static enum sr_problem problem_of(const char *text) {
+    struct sr_error error = {0};
+    json_t *object = sr_read_object(text, strlen(text), &error);
+    json_decref(object);
+    assert_true((object == NULL) == (error.problem != SR_FINE));
+    return error.problem;
+}
+
+static void json_is_an_object_and_not_deep(void **state) {
+    (void)state;
+    assert_int_equal(problem_of("{\"a\":[1,{\"b\":\"[[[[[[[[[[[[\\\"[\"}]}"), SR_FINE);
+    assert_int_equal(problem_of("{\"a\":[[[[[[[1]]]]]]]}"), SR_FINE);
+    assert_int_equal(problem_of("{\"a\":[[[[[[[[1]]]]]]]]}"), SR_PROBLEM_NOT_JSON);
+    assert_int_equal(problem_of("[]"), SR_PROBLEM_NOT_JSON);
+    assert_int_equal(problem_of("{\"a\":1,\"a\":1}"), SR_PROBLEM_NOT_JSON);
+    assert_int_equal(problem_of("{} x"), SR_PROBLEM_NOT_JSON);
+    char *large = malloc(SR_BODY_BYTES + 2);
+    memset(large, ' ', SR_BODY_BYTES + 1);
+    large[SR_BODY_BYTES + 1] = '\0';
+    assert_int_equal(problem_of(large), SR_PROBLEM_TOO_MUCH);
+    free(large);
+}
+
+static void write_spaced(struct sr_out *out, const void *context) {
+    (void)context;
+    sr_put(out, "{ \"a b\" : [ 1,\n  \"\\\" x\\\\\" , 2 ] }");
+}
+
+static void json_loses_its_blanks_but_not_those_in_texts(void **state) {
+    (void)state;
+    struct sr_buffer buffer = {0};
+    sr_buffer_add(&buffer, "x ");
+    sr_buffer_write_json(&buffer, write_spaced, NULL);
+    assert_string_equal(buffer.text, "x {\"a b\":[1,\"\\\" x\\\\\",2]}");
+    assert_int_equal(buffer.length, strlen(buffer.text));
+    sr_buffer_free(&buffer);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(views_tell_what_the_viewer_knows),
+        cmocka_unit_test(a_code_is_for_those_who_sit_and_a_seed_for_nobody),
+        cmocka_unit_test(a_commitment_binds_the_seed_and_the_table),
+        cmocka_unit_test(tokens_are_read_back_and_nothing_else),
+        cmocka_unit_test(handshakes_are_those_of_the_standard),
+        cmocka_unit_test(origins_must_be_the_host_that_was_asked),
+        cmocka_unit_test(text_is_cleaned_by_refusing_it),
+        cmocka_unit_test(buckets_empty_and_fill_again),
+        cmocka_unit_test(json_is_an_object_and_not_deep),
+        cmocka_unit_test(json_loses_its_blanks_but_not_those_in_texts),
+    };
+    return cmocka_run_group_tests_name("server", tests, NULL, NULL);
+}
