@@ -399,6 +399,7 @@ static const struct {
     {SR_PROBLEM_OPTIONS_CLASH, {1, 2}},
     {SR_PROBLEM_BROKEN, {1, 2}},
     {SR_PROBLEM_FIELD_TABLE, {1 | 2, 1 | 4}},
+    {SR_PROBLEM_MEMBER, {1 | 2, 1 | 4}},
 };
 
 static void assert_same_placeholders(enum sr_problem problem) {
