@@ -95,7 +95,7 @@ const struct sr_domain marcopolo_a_space = {
     {#value, SR_TEXT(#value, #value)},                                                             \
         {"black" #value, SR_TEXT("black " #value, "чёрный " #value)},                              \
         {"white" #value, SR_TEXT("white " #value, "белый " #value)},
-static const struct sr_name die_names[] = {{"own", SR_TEXT("own die", "свой кубик")},
+static const struct sr_name die_names[] = {{"own", SR_TEXT("own die", "без числа")},
                                            {"black", SR_TEXT("black die", "чёрный кубик")},
                                            {"white", SR_TEXT("white die", "белый кубик")},
                                            FACE(1) FACE(2) FACE(3) FACE(4) FACE(5) FACE(6)};

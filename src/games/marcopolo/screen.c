@@ -5,6 +5,8 @@
 #include "core/canvas.h"
 #include "state.h"
 
+#include <string.h>
+
 static const char *say(const struct sr_look *look, const struct sr_text *text) {
     return text->in[look->reader->lang];
 }
@@ -215,6 +217,18 @@ static int draw_die(struct sr_canvas *canvas, int row, int column, int seat, int
     return sr_canvas_number(canvas, row, column, style, die_value(die));
 }
 
+/* The whole name where there is room for it, else its first word. */
+static void draw_character(const struct sr_look *look, struct sr_canvas *canvas, int row,
+                           int column, int character) {
+    char name[64];
+    struct sr_out out;
+    sr_out_open(&out, name, sizeof name);
+    sr_domain_say(&out, look->reader, &marcopolo_a_character, character, 0);
+    if (column + sr_text_width(name) > (canvas->columns < 80 ? canvas->columns : 80))
+        name[strcspn(name, " ")] = '\0';
+    sr_canvas_text(canvas, row, column, SR_QUIET, name);
+}
+
 static void draw_seat(const struct sr_look *look, struct sr_canvas *canvas, int row, int seat) {
     static const char *const units[SR_LANGS][RESOURCES] = {{"$", "c", "p", "s", "g"},
                                                            {"м", "в", "с", "ш", "з"}};
@@ -237,7 +251,7 @@ static void draw_seat(const struct sr_look *look, struct sr_canvas *canvas, int 
     at = 38;
     for (int i = 0; i < t->dice_size[seat]; i++)
         at = draw_die(canvas, row, at, seat, t->dice[seat][i]) + 1;
-    at = at < 50 ? 50 : at + 1;
+    at = at < 52 ? 52 : at + 1;
     for (int slot = 0; slot < ACTIVE; slot++) {
         if (t->active[seat][slot] < CONTRACTS)
             at = draw_contract_number(canvas, row, at, SR_PLAIN, t->active[seat][slot]) + 1;
@@ -249,8 +263,7 @@ static void draw_seat(const struct sr_look *look, struct sr_canvas *canvas, int 
     at = sr_canvas_text(canvas, row, at, SR_QUIET, "⌂");
     at = sr_canvas_number(canvas, row, at, SR_PLAIN, posts_in_all(t, seat) - count_posts(t, seat));
     if (t->character[seat] < CHARACTERS)
-        sr_canvas_value(canvas, row, at + 1, SR_QUIET, look->reader, &marcopolo_a_character,
-                        t->character[seat]);
+        draw_character(look, canvas, row, at + 1, t->character[seat]);
 }
 
 /* ---- with room to spare ---- */
