@@ -10,6 +10,11 @@ const struct sr_domain sr_a_seat = {.id = "seat", .kind = SR_SEAT, .base = 1};
 const struct sr_domain sr_a_seat_or_none = {
     .id = "seat", .kind = SR_SEAT, .base = 1, .may_be_none = true};
 const struct sr_domain sr_a_flag = {.id = "flag", .kind = SR_FLAG, .min = 0, .max = 1};
+static const struct sr_name switch_names[] = {
+    {"off", SR_TEXT("off", "нет")},
+    {"on", SR_TEXT("on", "да")},
+};
+const struct sr_domain sr_a_switch = SR_DOMAIN_NAMED("switch", switch_names);
 const struct sr_domain sr_a_byte = SR_DOMAIN_NUMBER("byte", 0, 255);
 const struct sr_domain sr_a_set_of_seats = {
     .id = "seats", .kind = SR_BITS, .min = 0, .max = (1 << SR_MAX_SEATS) - 1};

@@ -27,23 +27,30 @@ struct sr_domain {
 #define SR_DOMAIN_NUMBER(label, low, high)                                                         \
     { .id = (label), .kind = SR_NUMBER, .min = (low), .max = (high) }
 #define SR_DOMAIN_PLACE(label, count) /* stored 0-based, read 1-based */                           \
-    { .id = (label), .kind = SR_NUMBER, .min = 0, .max = (count) - 1, .base = 1 }
+    { .id = (label), .kind = SR_NUMBER, .min = 0, .max = (count)-1, .base = 1 }
 #define SR_DOMAIN_NAMED(label, table)                                                              \
-    { .id = (label), .kind = SR_NAMED, .min = 0,                                                   \
-      .max = (int32_t)(sizeof(table) / sizeof((table)[0])) - 1, .names = (table) }
+    {                                                                                              \
+        .id = (label), .kind = SR_NAMED, .min = 0,                                                 \
+        .max = (int32_t)(sizeof(table) / sizeof((table)[0])) - 1, .names = (table)                 \
+    }
 #define SR_DOMAIN_NAMED_OR_NONE(label, table)                                                      \
-    { .id = (label), .kind = SR_NAMED, .min = 0,                                                   \
-      .max = (int32_t)(sizeof(table) / sizeof((table)[0])) - 1, .names = (table),                  \
-      .may_be_none = true }
+    {                                                                                              \
+        .id = (label), .kind = SR_NAMED, .min = 0,                                                 \
+        .max = (int32_t)(sizeof(table) / sizeof((table)[0])) - 1, .names = (table),                \
+        .may_be_none = true                                                                        \
+    }
 /* A set of bits with a name each: written "a+b", the empty set "-". */
 #define SR_DOMAIN_BITS(label, table)                                                               \
-    { .id = (label), .kind = SR_BITS, .min = 0,                                                    \
-      .max = (1 << (sizeof(table) / sizeof((table)[0]))) - 1, .names = (table) }
+    {                                                                                              \
+        .id = (label), .kind = SR_BITS, .min = 0,                                                  \
+        .max = (1 << (sizeof(table) / sizeof((table)[0]))) - 1, .names = (table)                   \
+    }
 
-extern const struct sr_domain sr_a_seat;         /* 0-based, read 1-based */
+extern const struct sr_domain sr_a_seat; /* 0-based, read 1-based */
 extern const struct sr_domain sr_a_seat_or_none;
 extern const struct sr_domain sr_a_flag;
 extern const struct sr_domain sr_a_byte;
+extern const struct sr_domain sr_a_switch;       /* off, on: for options */
 extern const struct sr_domain sr_a_set_of_seats; /* bit per seat */
 
 /* Who reads a text: the language, and what the seats are called (NULL: "seat 2"). */

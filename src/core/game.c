@@ -261,6 +261,14 @@ void sr_score_rank(struct sr_sheet *sheet, int seats, const int64_t key[]) {
 
 /* ---- checking ---- */
 
+bool sr_broken_(struct sr_breach *breach, bool structural, const struct sr_text *text,
+                const int64_t number[4]) {
+    breach->structural = structural;
+    breach->text = text;
+    memcpy(breach->number, number, sizeof breach->number);
+    return false;
+}
+
 static bool breach_number(const void *context, const char *name, size_t length,
                           struct sr_value *value) {
     const struct sr_breach *breach = context;

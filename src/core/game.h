@@ -115,8 +115,8 @@ struct sr_game {
     struct sr_text title, blurb;
     uint16_t rules; /* version: changes whenever a record would replay differently */
     uint8_t seats_min, seats_max;
-    uint16_t size;  /* of the state */
-    uint16_t bound; /* no game has more decisions than this */
+    uint16_t size;       /* of the state */
+    uint16_t bound;      /* no game has more decisions than this */
     uint16_t options_at; /* offset of the option bytes in the state */
 
     const struct sr_option *options;
@@ -142,9 +142,10 @@ struct sr_game {
     bool (*check)(const void *state, struct sr_breach *breach);
 
     /* Optional, NULL if the game has no need. */
-    const struct sr_text *(*refuse)(const struct sr_setup *setup); /* options that do not go together */
-    void (*recount)(void *state); /* makes the SR_COUNTED fields from the others */
-    void (*fill)(void *state);    /* puts every piece that lies nowhere into its hidden pool */
+    const struct sr_text *(*refuse)(
+        const struct sr_setup *setup); /* options that do not go together */
+    void (*recount)(void *state);      /* makes the SR_COUNTED fields from the others */
+    void (*fill)(void *state);         /* puts every piece that lies nowhere into its hidden pool */
     void (*label)(const void *state, struct sr_move move, int16_t values[SR_LABEL_ARGS]);
     /* Fills value[seat * feature_count + feature] for every seat: what the position is judged by.
      * The judgement itself is the sum of these, weighed: `serai tune` learns the weights. */
@@ -180,8 +181,17 @@ void sr_tell_(struct sr_turn *turn, uint8_t kind, const int *args, size_t count)
         }                                                                                          \
     } while (0)
 
-void sr_score_add(struct sr_sheet *sheet, int seat, int reason, int points, int a, int b, int c, int d);
-/* Ranks by `key`, larger first, and names the best as winners. For games without special endings. */
+/* Says what is broken, with up to four numbers for its text, and returns false:
+ * return sr_broken(breach, true, &camel_missing, seat + 1). */
+bool sr_broken_(struct sr_breach *breach, bool structural, const struct sr_text *text,
+                const int64_t number[4]);
+#define sr_broken(breach, structural, text, ...)                                                   \
+    sr_broken_((breach), (structural), (text), (const int64_t[4]){__VA_ARGS__})
+
+void sr_score_add(struct sr_sheet *sheet, int seat, int reason, int points, int a, int b, int c,
+                  int d);
+/* Ranks by `key`, larger first, and names the best as winners. For games without special endings.
+ */
 void sr_score_rank(struct sr_sheet *sheet, int seats, const int64_t key[]);
 
 /* ---- for everybody else ---- */
@@ -189,7 +199,9 @@ void sr_score_rank(struct sr_sheet *sheet, int seats, const int64_t key[]);
 /* What playing a move did, as bits. */
 enum { SR_CHANCE = 1, SR_SHOWN = 2 };
 
-static inline const struct sr_head *sr_head(const void *state) { return state; }
+static inline const struct sr_head *sr_head(const void *state) {
+    return state;
+}
 
 const struct sr_game *sr_game_find(const char *name);
 const struct sr_game *sr_game_at(int index); /* NULL past the last */

@@ -54,17 +54,6 @@ static const struct sr_text dealt_wrong =
     SR_TEXT("seat {0} has {1} cards put aside, {2} are right in this phase",
             "у места {0} отложено карт: {1}, а должно быть {2}");
 
-static bool broken(struct sr_breach *breach, bool structural, const struct sr_text *text, int64_t a,
-                   int64_t b, int64_t c, int64_t d) {
-    breach->text = text;
-    breach->structural = structural;
-    breach->number[0] = a;
-    breach->number[1] = b;
-    breach->number[2] = c;
-    breach->number[3] = d;
-    return false;
-}
-
 static int drawn_count(const struct dunhuang *t) {
     int count = 0;
     for (int good = 0; good < GOODS; good++)
@@ -109,16 +98,17 @@ static bool check_structure(const struct dunhuang *t, struct sr_breach *breach) 
     for (int space = 0; space < SPACES; space++) {
         unsigned tile = 1u << (t->circle[space] / 2);
         if (tiles & tile)
-            return broken(breach, true, &circle_twice, space + 1, 0, 0, 0);
+            return sr_broken(breach, true, &circle_twice, space + 1, 0, 0, 0);
         tiles |= tile;
     }
     if (t->head.over)
         return true;
     bool setting_up = t->head.phase == phase_keep || t->head.phase == phase_camel;
     if (setting_up != (t->camel == SR_NONE))
-        return broken(breach, true, &camel_missing, 0, 0, 0, 0);
+        return sr_broken(breach, true, &camel_missing, 0, 0, 0, 0);
     if (!phase_fits(t))
-        return broken(breach, true, &decision_missing, t->head.decider + 1, t->turn_seat + 1, 0, 0);
+        return sr_broken(breach, true, &decision_missing, t->head.decider + 1, t->turn_seat + 1, 0,
+                         0);
     return true;
 }
 
@@ -142,15 +132,16 @@ static bool check_conservation(const struct dunhuang *t, struct sr_breach *breac
         cards[good] += t->discard[good] + t->drawn[good];
         int right = dunhuang_in_play(t->head.seats, good) ? dunhuang_value[good] : 0;
         if (cards[good] != right)
-            return broken(breach, false, &cards_lost, dunhuang_value[good], cards[good], right, 0);
+            return sr_broken(breach, false, &cards_lost, dunhuang_value[good], cards[good], right,
+                             0);
     }
     if (has_option(t, option_unlimited_supply))
         return (t->coin_supply == 0 && t->prestige_supply == 0) ||
-               broken(breach, false, &supply_with_unlimited, 0, 0, 0, 0);
+               sr_broken(breach, false, &supply_with_unlimited, 0, 0, 0, 0);
     if (coins != COINS)
-        return broken(breach, false, &coins_lost, coins, COINS, 0, 0);
+        return sr_broken(breach, false, &coins_lost, coins, COINS, 0, 0);
     if (prestige != PRESTIGE)
-        return broken(breach, false, &prestige_lost, prestige, PRESTIGE, 0, 0);
+        return sr_broken(breach, false, &prestige_lost, prestige, PRESTIGE, 0, 0);
     return true;
 }
 
@@ -159,16 +150,16 @@ static bool check_tokens(const struct dunhuang *t, struct sr_breach *breach) {
         int owner = t->token_owner[good], value = dunhuang_value[good];
         if (owner == SR_NONE) {
             if (t->token_side[good] != side_number)
-                return broken(breach, false, &token_side_up, value, 0, 0, 0);
+                return sr_broken(breach, false, &token_side_up, value, 0, 0, 0);
             continue;
         }
         if (!dunhuang_in_play(t->head.seats, good))
-            return broken(breach, false, &token_absent, value, 0, 0, 0);
+            return sr_broken(breach, false, &token_absent, value, 0, 0, 0);
         if (has_option(t, option_token_needs_card) && t->shop[owner][good] == 0)
-            return broken(breach, false, &token_bare, value, owner + 1, 0, 0);
+            return sr_broken(breach, false, &token_bare, value, owner + 1, 0, 0);
         for (int seat = 0; seat < t->head.seats; seat++)
             if (t->shop[seat][good] > t->shop[owner][good])
-                return broken(breach, false, &token_not_earned, value, owner + 1, seat + 1, 0);
+                return sr_broken(breach, false, &token_not_earned, value, owner + 1, seat + 1, 0);
     }
     return true;
 }
@@ -179,8 +170,8 @@ static bool check_knowledge(const struct dunhuang *t, struct sr_breach *breach) 
             for (int good = 0; good < GOODS; good++) {
                 int most = who == whose ? 0 : t->hand[whose][good];
                 if (t->known[who][whose][good] > most)
-                    return broken(breach, false, &known_too_much, who + 1, whose + 1,
-                                  t->known[who][whose][good], dunhuang_value[good]);
+                    return sr_broken(breach, false, &known_too_much, who + 1, whose + 1,
+                                     t->known[who][whose][good], dunhuang_value[good]);
             }
     return true;
 }
@@ -194,11 +185,11 @@ bool dunhuang_check(const void *state, struct sr_breach *breach) {
         bool yet_to_keep = t->head.phase == phase_keep && !t->head.over && seat >= t->head.decider;
         int right = yet_to_keep ? DEALT : DEALT - 1;
         if (t->dealt_size[seat] != right)
-            return broken(breach, false, &dealt_wrong, seat + 1, t->dealt_size[seat], right, 0);
+            return sr_broken(breach, false, &dealt_wrong, seat + 1, t->dealt_size[seat], right, 0);
     }
     if (t->head.phase == phase_walk && !t->final_round)
         for (int space = 0; space < SPACES; space++)
             if (t->market[space] == SR_NONE)
-                return broken(breach, false, &market_gap, space + 1, 0, 0, 0);
+                return sr_broken(breach, false, &market_gap, space + 1, 0, 0, 0);
     return true;
 }

@@ -73,12 +73,6 @@ const struct sr_field dunhuang_fields[] = {
 
 /* ---- options ---- */
 
-static const struct sr_name switch_names[] = {
-    {"off", SR_TEXT("off", "нет")},
-    {"on", SR_TEXT("on", "да")},
-};
-static const struct sr_domain a_switch = SR_DOMAIN_NAMED("switch", switch_names);
-
 static const struct sr_name order_names[] = {
     {"random", SR_TEXT("random", "случайный")},
     {"fixed", SR_TEXT("as listed", "по списку")},
@@ -108,10 +102,10 @@ TILE_SIDES(8, "manichaean", "Manichaean", "Манихей", "buddhist", "Buddhis
 
 const struct sr_option dunhuang_options[OPTIONS] = {
     [option_token_needs_card] =
-        {"token_needs_card", &a_switch, 0,
+        {"token_needs_card", &sr_a_switch, 0,
          SR_TEXT("A majority is lost with the last card of its good in the shop",
                  "Преимущество теряется с последней картой товара в лавке")},
-    [option_unlimited_supply] = {"unlimited_supply", &a_switch, 0,
+    [option_unlimited_supply] = {"unlimited_supply", &sr_a_switch, 0,
                                  SR_TEXT("Coins and prestige never run out",
                                          "Монеты и престиж не кончаются")},
     [option_order] = {"order", &an_order, 0,

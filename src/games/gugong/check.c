@@ -70,17 +70,6 @@ static const struct sr_text cells_wrong =
     SR_TEXT("side {0} has {1} harbour rewards of kind {2}, which is too many",
             "у стороны {0} наград гавани {1}, вида {2}, это слишком много");
 
-static bool broken(struct sr_breach *breach, bool structural, const struct sr_text *text, int64_t a,
-                   int64_t b, int64_t c, int64_t d) {
-    breach->text = text;
-    breach->structural = structural;
-    breach->number[0] = a;
-    breach->number[1] = b;
-    breach->number[2] = c;
-    breach->number[3] = d;
-    return false;
-}
-
 static bool holds(const uint8_t *list, int size, int gift) {
     return memchr(list, gift, (size_t)size) != NULL;
 }
@@ -133,26 +122,27 @@ static bool frame_fits(const struct gugong *t, struct frame frame) {
 static bool check_structure(const struct gugong *t, struct sr_breach *breach) {
     if (!in_play(t, t->start) || !in_play(t, t->turn_side) ||
         (t->medal != SR_NONE && !in_play(t, t->medal)))
-        return broken(breach, true, &side_absent, t->start + 1, 0, 0, 0);
+        return sr_broken(breach, true, &side_absent, t->start + 1, 0, 0, 0);
     for (int i = 0; i < t->frames; i++) {
         struct frame frame = {t->frame_kind[i], t->frame_side[i], t->frame_first[i],
                               t->frame_second[i], t->frame_source[i]};
         if (!frame_fits(t, frame))
-            return broken(breach, true, &frame_wrong, i + 1, frame.kind, frame.first, frame.second);
+            return sr_broken(breach, true, &frame_wrong, i + 1, frame.kind, frame.first,
+                             frame.second);
     }
     if (t->head.over)
-        return !t->frames || broken(breach, true, &no_decision, t->frames, 0, 0, 0);
+        return !t->frames || sr_broken(breach, true, &no_decision, t->frames, 0, 0, 0);
     if (!t->frames)
-        return broken(breach, true, &no_decision, 0, 0, 0, 0);
+        return sr_broken(breach, true, &no_decision, 0, 0, 0, 0);
     struct frame top = top_frame(t);
     if (top.kind >= PHASES || top.side == MENG || !gugong_asks(t, top))
-        return broken(breach, true, &no_decision, t->frames, 0, 0, 0);
+        return sr_broken(breach, true, &no_decision, t->frames, 0, 0, 0);
     if (t->head.phase != top.kind || t->head.decider != top.side)
-        return broken(breach, true, &decision_missing, t->head.phase, t->head.decider + 1, 0, 0);
+        return sr_broken(breach, true, &decision_missing, t->head.phase, t->head.decider + 1, 0, 0);
     struct sr_moves moves;
     moves.count = 0;
     gugong_phases[top.kind].list(t, &moves);
-    return moves.count > 0 || broken(breach, true, &no_decision, t->frames, 0, 0, 0);
+    return moves.count > 0 || sr_broken(breach, true, &no_decision, t->frames, 0, 0, 0);
 }
 
 /* ---- conservation ---- */
@@ -169,7 +159,7 @@ static bool check_servants(const struct gugong *t, struct sr_breach *breach) {
         for (int j = 0; j < t->parked_size; j++)
             count += t->parked_seat[j] == side;
         if (count != SERVANTS)
-            return broken(breach, false, &servants_lost, side + 1, count, SERVANTS, 0);
+            return sr_broken(breach, false, &servants_lost, side + 1, count, SERVANTS, 0);
     }
     return true;
 }
@@ -192,14 +182,14 @@ static bool check_gifts(const struct gugong *t, struct sr_breach *breach) {
     for (int gift = 0; gift < GIFTS; gift++) {
         int right = gugong_gift_in_play(t, gift);
         if (lies[gift] != right)
-            return broken(breach, false, &gift_lost, gift + 1, lies[gift], right, 0);
+            return sr_broken(breach, false, &gift_lost, gift + 1, lies[gift], right, 0);
     }
     for (int i = 0; i < sides(t); i++) {
         int side = side_at(t, i), right = START_HAND + t->cells[side][reward_card];
         int count = side == MENG ? t->meng_gifts_size + t->meng_discard_size
                                  : t->hand_size[side] + t->discard_size[side];
         if (count != right)
-            return broken(breach, false, &hand_wrong, side + 1, count, right, 0);
+            return sr_broken(breach, false, &hand_wrong, side + 1, count, right, 0);
     }
     return true;
 }
@@ -215,7 +205,7 @@ static bool check_tokens(const struct gugong *t, struct sr_breach *breach) {
         if (t->city_token[city] == SR_NONE)
             continue;
         if (!roads[city])
-            return broken(breach, false, &city_wrong, city + 1, 0, 0, 0);
+            return sr_broken(breach, false, &city_wrong, city + 1, 0, 0, 0);
         count[t->city_token[city]]++;
     }
     for (int i = 0; i < sides(t); i++) {
@@ -223,13 +213,13 @@ static bool check_tokens(const struct gugong *t, struct sr_breach *breach) {
         for (int j = 0; j < t->token_count[side]; j++)
             count[t->tokens[side][j]]++;
         if (t->traveller[side] != SR_NONE && !roads[t->traveller[side]])
-            return broken(breach, false, &city_wrong, t->traveller[side] + 1, 0, 0, 0);
+            return sr_broken(breach, false, &city_wrong, t->traveller[side] + 1, 0, 0, 0);
     }
     for (int i = 0; i < t->parked_size; i++) {
         count[t->parked[i]]++;
         if (t->parked[i] < FIRST_SPECIAL ||
             (t->parked[i] == token_plus) != (t->parked_area[i] == SR_NONE))
-            return broken(breach, false, &parked_wrong, t->parked[i] + 1, 0, 0, 0);
+            return sr_broken(breach, false, &parked_wrong, t->parked[i] + 1, 0, 0, 0);
     }
     for (int i = 0; i < t->frames; i++)
         if (t->frame_kind[i] == phase_full)
@@ -237,7 +227,7 @@ static bool check_tokens(const struct gugong *t, struct sr_breach *breach) {
     for (int token = 0; token < TOKENS; token++) {
         int right = gugong_token_copies(t, token);
         if (count[token] != right)
-            return broken(breach, false, &tokens_lost, token + 1, count[token], right, 0);
+            return sr_broken(breach, false, &tokens_lost, token + 1, count[token], right, 0);
     }
     return true;
 }
@@ -251,21 +241,21 @@ static bool check_ships(const struct gugong *t, struct sr_breach *breach) {
         for (int ship = 0; ship < SHIPS; ship++) {
             int harbour = t->ship_at[side][ship], cells = ship_cells(t, side, ship);
             if (harbour == SR_NONE ? cells > 0 : cells < 1 || cells > SHIP_CELLS)
-                return broken(breach, false, &ship_wrong, side + 1, ship + 1, cells, 0);
+                return sr_broken(breach, false, &ship_wrong, side + 1, ship + 1, cells, 0);
             if (harbour == SR_NONE)
                 continue;
             if (harbour >= routes(t) * HARBOURS || taken >> harbour & 1)
-                return broken(breach, false, &harbour_twice, harbour + 1, 0, 0, 0);
+                return sr_broken(breach, false, &harbour_twice, harbour + 1, 0, 0, 0);
             taken |= 1u << harbour;
         }
         static const uint8_t most[REWARDS] = {3, 2, 1};
         for (int reward = 0; reward < REWARDS; reward++)
             if (t->cells[side][reward] > most[reward])
-                return broken(breach, false, &cells_wrong, side + 1, t->cells[side][reward],
-                              reward + 1, 0);
+                return sr_broken(breach, false, &cells_wrong, side + 1, t->cells[side][reward],
+                                 reward + 1, 0);
         if (side != MENG && (t->pair_at[side] != pair_locked) != (t->cells[side][reward_pair] > 0))
-            return broken(breach, false, &pair_wrong, side + 1, t->pair_at[side],
-                          t->cells[side][reward_pair], 0);
+            return sr_broken(breach, false, &pair_wrong, side + 1, t->pair_at[side],
+                             t->cells[side][reward_pair], 0);
     }
     return true;
 }
@@ -277,7 +267,7 @@ static bool check_wall(const struct gugong *t, struct sr_breach *breach) {
             return true; /* still being looked at */
     for (int i = 0; i < sides(t); i++)
         total += on_wall(t, side_at(t, i));
-    return total < complete || broken(breach, false, &wall_finished, total, complete, 0, 0);
+    return total < complete || sr_broken(breach, false, &wall_finished, total, complete, 0, 0);
 }
 
 static bool check_tracks(const struct gugong *t, struct sr_breach *breach) {
@@ -287,11 +277,12 @@ static bool check_tracks(const struct gugong *t, struct sr_breach *breach) {
         int side = side_at(t, i), place = t->arrival[side];
         unsigned height = 1u << t->height[side];
         if (stack[t->intrigue[side]] & height)
-            return broken(breach, false, &markers_wrong, t->intrigue[side], 0, 0, 0);
+            return sr_broken(breach, false, &markers_wrong, t->intrigue[side], 0, 0, 0);
         stack[t->intrigue[side]] |= height;
         if ((place != SR_NONE) != (t->palace[side] == PALACE) ||
             (place != SR_NONE && places >> place & 1))
-            return broken(breach, false, &arrival_wrong, side + 1, t->palace[side], place + 1, 0);
+            return sr_broken(breach, false, &arrival_wrong, side + 1, t->palace[side], place + 1,
+                             0);
         if (place != SR_NONE) {
             places |= 1u << place;
             arrived++;
@@ -299,9 +290,9 @@ static bool check_tracks(const struct gugong *t, struct sr_breach *breach) {
     }
     for (int cell = 0; cell <= LAST_CELL; cell++)
         if (stack[cell] & (stack[cell] + 1))
-            return broken(breach, false, &markers_wrong, cell, 0, 0, 0);
+            return sr_broken(breach, false, &markers_wrong, cell, 0, 0, 0);
     if (places != (1u << arrived) - 1)
-        return broken(breach, false, &arrival_wrong, 0, PALACE, arrived, 0);
+        return sr_broken(breach, false, &arrival_wrong, 0, PALACE, arrived, 0);
     return true;
 }
 
@@ -316,15 +307,15 @@ static bool check_board(const struct gugong *t, struct sr_breach *breach) {
     for (int slot = 0; slot < SLOTS; slot++) {
         int decree = t->decree[slot];
         if (gugong_decrees[decree].level != slot / 2 + 1 || used >> decree & 1)
-            return broken(breach, false, &decree_wrong, slot + 1, 0, 0, 0);
+            return sr_broken(breach, false, &decree_wrong, slot + 1, 0, 0, 0);
         used |= 1u << decree;
     }
     for (int die = 0; die < DICE; die++)
         if (!die_shows(t, die, t->dice[die]))
-            return broken(breach, false, &die_wrong, die + 1, t->dice[die], 0, 0);
+            return sr_broken(breach, false, &die_wrong, die + 1, t->dice[die], 0, 0);
     for (int house = 0; house < HOUSES; house++)
         if (t->house[house] && !gugong_price[board_side(t)][house])
-            return broken(breach, false, &house_wrong, house + 1, 0, 0, 0);
+            return sr_broken(breach, false, &house_wrong, house + 1, 0, 0, 0);
     return true;
 }
 
@@ -350,7 +341,7 @@ static bool check_knowledge(const struct gugong *t, struct sr_breach *breach) {
                                                             : false;
         }
         if (!right)
-            return broken(breach, false, &known_wrong, gift + 1, side + 1, 0, 0);
+            return sr_broken(breach, false, &known_wrong, gift + 1, side + 1, 0, 0);
     }
     return true;
 }
@@ -359,7 +350,7 @@ static bool check_meng(const struct gugong *t, struct sr_breach *breach) {
     int cards = t->automa_deck_size + t->automa_today_size + t->automa_used_size;
     if (!is_solo(t)) {
         int count = cards + t->meng_gifts_size + t->meng_discard_size;
-        return !count || broken(breach, false, &meng_absent, count, 0, 0, 0);
+        return !count || sr_broken(breach, false, &meng_absent, count, 0, 0, 0);
     }
     int count[AUTOMA_KINDS] = {0};
     for (int i = 0; i < t->automa_deck_size; i++)
@@ -373,7 +364,7 @@ static bool check_meng(const struct gugong *t, struct sr_breach *breach) {
         if (kind == automa_special && t->options[option_difficulty] == difficulty_easy)
             right--;
         if (count[kind] != right)
-            return broken(breach, false, &automa_wrong, kind + 1, count[kind], right, 0);
+            return sr_broken(breach, false, &automa_wrong, kind + 1, count[kind], right, 0);
     }
     return true;
 }

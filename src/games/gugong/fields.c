@@ -294,12 +294,6 @@ const struct sr_field gugong_fields[] = {
 
 /* ---- options ---- */
 
-static const struct sr_name switch_names[] = {
-    {"off", SR_TEXT("off", "нет")},
-    {"on", SR_TEXT("on", "да")},
-};
-static const struct sr_domain a_switch = SR_DOMAIN_NAMED("switch", switch_names);
-
 static const struct sr_name variant_names[] = {
     {"standard", SR_TEXT("standard", "обычная")},
     {"first_game", SR_TEXT("first game: no special tokens", "первая партия: без особых жетонов")},
@@ -349,7 +343,7 @@ static const struct sr_domain a_focus = SR_DOMAIN_NAMED("focus", focus_names);
 const struct sr_option gugong_options[OPTIONS] = {
     [option_variant] = {"variant", &a_variant, variant_standard,
                         SR_TEXT("Which gifts and tokens are used", "Состав подарков и жетонов")},
-    [option_specials] = {"specials", &a_switch, 1,
+    [option_specials] = {"specials", &sr_a_switch, 1,
                          SR_TEXT("Six special travel tokens (never in the game for one)",
                                  "Шесть особых жетонов (не для одиночной игры)")},
     [option_tokens] = {"tokens", &a_token_count, tokens_32_and_6,

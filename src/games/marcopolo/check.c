@@ -12,17 +12,6 @@ void marcopolo_recount(void *state) {
     marcopolo_count_placed(t);
 }
 
-static bool broken(struct sr_breach *breach, bool structural, const struct sr_text *text, int64_t a,
-                   int64_t b, int64_t c, int64_t d) {
-    breach->text = text;
-    breach->structural = structural;
-    breach->number[0] = a;
-    breach->number[1] = b;
-    breach->number[2] = c;
-    breach->number[3] = d;
-    return false;
-}
-
 /* ---- structure: without this no move could be made safely ---- */
 
 static const struct sr_text figure_missing =
@@ -159,33 +148,34 @@ static bool check_structure(const struct marcopolo *t, struct sr_breach *breach)
     int dice = t->placed_size + t->black_dice;
     for (int seat = 0; seat < t->head.seats; seat++) {
         if (t->figure[seat][0] == SR_NONE)
-            return broken(breach, true, &figure_missing, seat + 1, 0, 0, 0);
+            return sr_broken(breach, true, &figure_missing, seat + 1, 0, 0, 0);
         for (int i = 1; i < t->dice_size[seat]; i++)
             if (t->dice[seat][i - 1] > t->dice[seat][i])
-                return broken(breach, true, &dice_unsorted, seat + 1, 0, 0, 0);
+                return sr_broken(breach, true, &dice_unsorted, seat + 1, 0, 0, 0);
         bool rolled = t->stage == stage_compensation || t->stage == stage_turns;
         bool shows = !is_character(t, seat, the_raschid);
         for (int i = 0; i < t->dice_size[seat] && rolled; i++)
             if ((die_value(t->dice[seat][i]) > 0) != shows)
-                return broken(breach, true, &dice_unrolled, seat + 1, 0, 0, 0);
+                return sr_broken(breach, true, &dice_unrolled, seat + 1, 0, 0, 0);
         dice += t->dice_size[seat];
     }
     if (dice > PLACED)
-        return broken(breach, true, &dice_too_many, dice, PLACED, 0, 0);
+        return sr_broken(breach, true, &dice_too_many, dice, PLACED, 0, 0);
     for (int at = 0; at < t->effect_size; at++)
         if (!effect_fits(t, at))
-            return broken(breach, true, &effect_wrong, at + 1, t->effect[at], t->effect_arg[at], 0);
+            return sr_broken(breach, true, &effect_wrong, at + 1, t->effect[at], t->effect_arg[at],
+                             0);
     if (t->head.over)
         return true;
     bool setup = t->head.phase == phase_draft || t->head.phase == phase_goals;
     if ((!setup && t->head.decider != t->turn_seat) || setup != (t->stage == stage_setup) ||
         !phase_fits(t))
-        return broken(breach, true, &phase_wrong, t->head.decider + 1, t->turn_seat + 1, 0, 0);
+        return sr_broken(breach, true, &phase_wrong, t->head.decider + 1, t->turn_seat + 1, 0, 0);
     struct sr_moves moves;
     moves.count = 0;
     moves.secret = false;
     marcopolo_phases[t->head.phase].list(t, &moves);
-    return moves.count || broken(breach, true, &no_move, t->head.decider + 1, 0, 0, 0);
+    return moves.count || sr_broken(breach, true, &no_move, t->head.decider + 1, 0, 0, 0);
 }
 
 /* ---- conservation ---- */
@@ -235,11 +225,11 @@ static bool check_contracts(const struct marcopolo *t, struct sr_breach *breach)
     for (int contract = 0; contract < CONTRACTS; contract++) {
         count[contract] += t->completed_by[contract] != SR_NONE;
         if (count[contract] > 1 || (!count[contract] && contract >= STARTING_CONTRACTS))
-            return broken(breach, false, &contract_count, contract + 1, count[contract], 0, 0);
+            return sr_broken(breach, false, &contract_count, contract + 1, count[contract], 0, 0);
     }
     int right = PILE * (ROUNDS - 1 - t->round);
     if (t->pile_size != right)
-        return broken(breach, false, &pile_wrong, t->pile_size, right, t->round + 1, 0);
+        return sr_broken(breach, false, &pile_wrong, t->pile_size, right, t->round + 1, 0);
     return true;
 }
 
@@ -265,15 +255,15 @@ static bool check_dice(const struct marcopolo *t, struct sr_breach *breach) {
     int white_right = 0;
     for (int seat = 0; seat < t->head.seats; seat++) {
         if (own[seat] != OWN_DICE)
-            return broken(breach, false, &own_dice_lost, seat + 1, own[seat], 0, 0);
+            return sr_broken(breach, false, &own_dice_lost, seat + 1, own[seat], 0, 0);
         white_right += is_character(t, seat, the_matteo);
     }
     if (black != t->head.seats + 1)
-        return broken(breach, false, &black_dice_lost, black, t->head.seats + 1, 0, 0);
+        return sr_broken(breach, false, &black_dice_lost, black, t->head.seats + 1, 0, 0);
     if (white != white_right)
-        return broken(breach, false, &white_die_lost, white, white_right, 0, 0);
+        return sr_broken(breach, false, &white_die_lost, white, white_right, 0, 0);
     if (neutral != neutral_dice(t))
-        return broken(breach, false, &neutral_dice_lost, neutral, neutral_dice(t), 0, 0);
+        return sr_broken(breach, false, &neutral_dice_lost, neutral, neutral_dice(t), 0, 0);
     return true;
 }
 
@@ -285,11 +275,11 @@ static bool check_goals(const struct marcopolo *t, struct sr_breach *breach) {
                                                        : kept == GOALS_KEPT && !gone;
         bool waiting = t->stage == stage_setup && t->head.phase == phase_draft && !kept && !gone;
         if ((!dealt && !waiting) || (t->stage != stage_setup && kept != GOALS_KEPT))
-            return broken(breach, false, &goals_wrong, seat + 1, kept, GOALS_KEPT, 0);
+            return sr_broken(breach, false, &goals_wrong, seat + 1, kept, GOALS_KEPT, 0);
         for (int i = 0; i < kept + gone; i++) {
             int goal = i < kept ? t->goal[seat][i] : t->rejected[seat][i - kept];
             if (held >> goal & 1)
-                return broken(breach, false, &goal_twice, goal + 1, 0, 0, 0);
+                return sr_broken(breach, false, &goal_twice, goal + 1, 0, 0, 0);
             held |= 1u << goal;
         }
     }
@@ -303,7 +293,7 @@ static bool all_different(const uint8_t *items, int count, struct sr_breach *bre
         if (items[i] == SR_NONE)
             continue;
         if (seen >> items[i] & 1)
-            return broken(breach, false, &component_twice, items[i] + 1, 0, 0, 0);
+            return sr_broken(breach, false, &component_twice, items[i] + 1, 0, 0, 0);
         seen |= UINT64_C(1) << items[i];
     }
     return true;
@@ -339,23 +329,23 @@ static bool check_posts(const struct marcopolo *t, struct sr_breach *breach) {
     for (int seat = 0; seat < t->head.seats; seat++) {
         int spaces = 0;
         if (count_posts(t, seat) > posts_in_all(t, seat))
-            return broken(breach, false, &too_many_posts, seat + 1, count_posts(t, seat),
-                          posts_in_all(t, seat), 0);
+            return sr_broken(breach, false, &too_many_posts, seat + 1, count_posts(t, seat),
+                             posts_in_all(t, seat), 0);
         for (int space = 0; space < BEIJING_SPACES; space++)
             spaces += t->beijing[space] == seat;
         if (spaces != has_post(t, seat, at_beijing))
-            return broken(breach, false, &beijing_wrong, seat + 1, spaces, 0, 0);
+            return sr_broken(breach, false, &beijing_wrong, seat + 1, spaces, 0, 0);
         if ((t->figure[seat][1] != SR_NONE) != is_character(t, seat, the_niccolo))
-            return broken(breach, false, &figure_wrong, seat + 1, 0, 0, 0);
+            return sr_broken(breach, false, &figure_wrong, seat + 1, 0, 0, 0);
         if (t->stage != stage_setup && t->character[seat] == SR_NONE)
-            return broken(breach, false, &character_missing, seat + 1, 0, 0, 0);
+            return sr_broken(breach, false, &character_missing, seat + 1, 0, 0, 0);
         if (t->points[seat] < 0 && !has_option(t, option_vp_may_go_negative))
-            return broken(breach, false, &points_negative, seat + 1, t->points[seat], 0, 0);
+            return sr_broken(breach, false, &points_negative, seat + 1, t->points[seat], 0, 0);
     }
     for (int space = 1; space < BEIJING_SPACES; space++)
         if (has_option(t, option_beijing_slide_up_on_vacate) && t->beijing[space] != SR_NONE &&
             t->beijing[space - 1] == SR_NONE)
-            return broken(breach, false, &beijing_wrong, t->beijing[space] + 1, space + 1, 0, 0);
+            return sr_broken(breach, false, &beijing_wrong, t->beijing[space] + 1, space + 1, 0, 0);
     return true;
 }
 
@@ -364,12 +354,13 @@ static bool check_spaces(const struct marcopolo *t, struct sr_breach *breach) {
     for (int i = 0; i < t->placed_size; i++)
         if (t->placed_on[i] == space_khan) {
             if (die_value(t->placed_die[i]) < last || ++cells > KHAN_CELLS)
-                return broken(breach, false, &khan_wrong, 0, 0, 0, 0);
+                return sr_broken(breach, false, &khan_wrong, 0, 0, 0, 0);
             last = die_value(t->placed_die[i]);
         }
     for (int space = 0; space < CARD_SPACES; space++)
         if (t->laid[space_card + space] > 1)
-            return broken(breach, false, &card_twice, space + 1, t->laid[space_card + space], 0, 0);
+            return sr_broken(breach, false, &card_twice, space + 1, t->laid[space_card + space], 0,
+                             0);
     return true;
 }
 
@@ -378,7 +369,7 @@ static bool check_idle(const struct marcopolo *t, struct sr_breach *breach) {
     if (idle &&
         (t->value || t->dice_left || t->steps || t->steps_left || t->moved || t->built || t->due ||
          t->provinces || t->completing != SR_NONE || t->offered != SR_NONE || t->target != SR_NONE))
-        return broken(breach, false, &leftover, 0, 0, 0, 0);
+        return sr_broken(breach, false, &leftover, 0, 0, 0, 0);
     return true;
 }
 

@@ -286,62 +286,57 @@ const struct sr_field marcopolo_fields[] = {
 
 /* ---- options ---- */
 
-static const struct sr_name switch_names[] = {
-    {"off", SR_TEXT("off", "нет")},
-    {"on", SR_TEXT("on", "да")},
-};
-static const struct sr_domain a_switch = SR_DOMAIN_NAMED("switch", switch_names);
-
 const struct sr_option marcopolo_options[OPTIONS] = {
-    [option_random_provinces] = {"random_provinces", &a_switch, 0,
+    [option_random_provinces] = {"random_provinces", &sr_a_switch, 0,
                                  SR_TEXT("Province bonuses are laid out at random",
                                          "Бонусы провинций раскладываются случайно")},
-    [option_character_draft] = {"character_draft", &a_switch, 0,
+    [option_character_draft] = {"character_draft", &sr_a_switch, 0,
                                 SR_TEXT("Characters are chosen, the last seat first",
                                         "Персонажей выбирают, начиная с последнего места")},
-    [option_goal_choice] = {"goal_choice", &a_switch, 0,
+    [option_goal_choice] = {"goal_choice", &sr_a_switch, 0,
                             SR_TEXT("Four goals are dealt, two are kept",
                                     "Раздаются четыре цели, две остаются")},
-    [option_city_card_from_next_turn] = {"city_card_from_next_turn", &a_switch, 1,
+    [option_city_card_from_next_turn] = {"city_card_from_next_turn", &sr_a_switch, 1,
                                          SR_TEXT(
                                              "A post opens its city card from the next turn on",
                                              "Фактория открывает карту города со следующего хода")},
     [option_city_card_pay_all_then_receive] =
-        {"city_card_pay_all_then_receive", &a_switch, 1,
+        {"city_card_pay_all_then_receive", &sr_a_switch, 1,
          SR_TEXT("City cards: pay everything first, then receive everything",
                  "Карты городов: сначала вся плата, затем вся награда")},
-    [option_vp_may_go_negative] = {"vp_may_go_negative", &a_switch, 1,
+    [option_vp_may_go_negative] = {"vp_may_go_negative", &sr_a_switch, 1,
                                    SR_TEXT("Points may be sold below zero",
                                            "Очки можно отдавать и ниже нуля")},
     [option_completed_contract_frees_slot_before_reward] =
-        {"completed_contract_frees_slot_before_reward", &a_switch, 1,
+        {"completed_contract_frees_slot_before_reward", &sr_a_switch, 1,
          SR_TEXT("A completed contract frees its slot before its reward",
                  "Выполненный контракт освобождает клетку до награды")},
-    [option_white_die_counts_for_compensation] = {"white_die_counts_for_compensation", &a_switch, 1,
+    [option_white_die_counts_for_compensation] = {"white_die_counts_for_compensation", &sr_a_switch,
+                                                  1,
                                                   SR_TEXT(
                                                       "The white die counts for the compensation",
                                                       "Белый кубик учитывается при компенсации")},
-    [option_relocation_mandatory] = {"relocation_mandatory", &a_switch, 1,
+    [option_relocation_mandatory] = {"relocation_mandatory", &sr_a_switch, 1,
                                      SR_TEXT(
                                          "With all posts built, one must be moved",
                                          "Когда построены все фактории, одну нужно переносить")},
     [option_beijing_slide_up_on_vacate] =
-        {"beijing_slide_up_on_vacate", &a_switch, 1,
+        {"beijing_slide_up_on_vacate", &sr_a_switch, 1,
          SR_TEXT("A post that leaves Beijing lets the lower ones move up",
                  "Когда фактория покидает Пекин, нижние поднимаются")},
-    [option_rewards_may_be_declined] = {"rewards_may_be_declined", &a_switch, 1,
+    [option_rewards_may_be_declined] = {"rewards_may_be_declined", &sr_a_switch, 1,
                                         SR_TEXT("Steps and contracts gained may be declined",
                                                 "От шага и контракта в награду можно отказаться")},
     [option_johannes_hop_on_every_move] =
-        {"johannes_hop_on_every_move", &a_switch, 1,
+        {"johannes_hop_on_every_move", &sr_a_switch, 1,
          SR_TEXT("Johannes goes from oasis to oasis on every movement",
                  "Карпини переходит между оазисами при любом перемещении")},
-    [option_wilhelm_builds_on_every_move] = {"wilhelm_builds_on_every_move", &a_switch, 1,
+    [option_wilhelm_builds_on_every_move] = {"wilhelm_builds_on_every_move", &sr_a_switch, 1,
                                              SR_TEXT(
                                                  "Wilhelm builds in passing on every movement",
                                                  "Рубрук строит по пути при любом перемещении")},
     [option_most_contracts_awarded_at_zero] =
-        {"most_contracts_awarded_at_zero", &a_switch, 1,
+        {"most_contracts_awarded_at_zero", &sr_a_switch, 1,
          SR_TEXT("7 points for the most contracts even if nobody has any",
                  "7 очков за большинство контрактов, даже если их ни у кого нет")},
 };

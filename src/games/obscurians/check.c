@@ -66,17 +66,6 @@ static const struct sr_text leftovers =
     SR_TEXT("something of a turn is left that does not belong to the phase",
             "осталось что-то от хода, что не относится к фазе");
 
-static bool broken(struct sr_breach *breach, bool structural, const struct sr_text *text, int64_t a,
-                   int64_t b, int64_t c) {
-    breach->text = text;
-    breach->structural = structural;
-    breach->number[0] = a;
-    breach->number[1] = b;
-    breach->number[2] = c;
-    breach->number[3] = 0;
-    return false;
-}
-
 /* ---- what play could stumble over ---- */
 
 static int total_of(const struct obscurians *t, int kind) {
@@ -89,13 +78,13 @@ static int total_of(const struct obscurians *t, int kind) {
 static bool check_piles(const struct obscurians *t, struct sr_breach *breach) {
     int curses = total_of(t, kind_curse), lamps = total_of(t, kind_lamp);
     if (lamps != 1)
-        return broken(breach, true, &lamp_wrong, lamps, 0, 0);
+        return sr_broken(breach, true, &lamp_wrong, lamps, 0, 0);
     if (curses > 1)
-        return broken(breach, true, &curse_wrong, curses, 0, 0);
+        return sr_broken(breach, true, &curse_wrong, curses, 0, 0);
     for (int colour = 0; colour < COLOURS; colour++)
         if (total_of(t, colour) > GOODS_EACH)
-            return broken(breach, true, &too_many_goods, colour + 1, total_of(t, colour),
-                          GOODS_EACH);
+            return sr_broken(breach, true, &too_many_goods, colour + 1, total_of(t, colour),
+                             GOODS_EACH);
     return true;
 }
 
@@ -108,11 +97,11 @@ static bool check_tokens(const struct obscurians *t, struct sr_breach *breach) {
             int owner = token_owner(t->stack[board][i]);
             unsigned mission = 1u << token_mission(t->stack[board][i]);
             if (owner >= t->head.seats)
-                return broken(breach, true, &token_of_nobody, board + 1, 0, 0);
+                return sr_broken(breach, true, &token_of_nobody, board + 1, 0, 0);
             if (owner == board)
-                return broken(breach, true, &token_at_home, board + 1, 0, 0);
+                return sr_broken(breach, true, &token_at_home, board + 1, 0, 0);
             if (used[owner] & mission)
-                return broken(breach, true, &token_twice, owner + 1, 0, 0);
+                return sr_broken(breach, true, &token_twice, owner + 1, 0, 0);
             used[owner] |= mission;
         }
     return true;
@@ -122,7 +111,7 @@ static bool check_tokens(const struct obscurians *t, struct sr_breach *breach) {
 static bool check_deck(const struct obscurians *t, struct sr_breach *breach) {
     int storms = 0, place = 0;
     if (t->past_size + 1 + t->deck_size != DECK)
-        return broken(breach, true, &deck_length_wrong, t->deck_size, t->past_size, DECK);
+        return sr_broken(breach, true, &deck_length_wrong, t->deck_size, t->past_size, DECK);
     for (int i = 0; i < t->deck_size; i++)
         if (t->deck[i] == happening_sandstorm) {
             storms++;
@@ -130,12 +119,12 @@ static bool check_deck(const struct obscurians *t, struct sr_breach *breach) {
         }
     for (int i = 0; i < t->past_size; i++)
         if (t->past[i] == happening_sandstorm)
-            return broken(breach, true, &storm_wrong, 0, 0, 0);
+            return sr_broken(breach, true, &storm_wrong, 0, 0, 0);
     bool has_come = t->event == happening_sandstorm;
     if (has_come != (t->head.over != 0) || storms + has_come != 1 || place >= STORM_CARDS)
-        return broken(breach, true, &storm_wrong, 0, 0, 0);
+        return sr_broken(breach, true, &storm_wrong, 0, 0, 0);
     if (has_come && t->past_size < DECK - STORM_CARDS)
-        return broken(breach, true, &storm_wrong, 0, 0, 0);
+        return sr_broken(breach, true, &storm_wrong, 0, 0, 0);
     return true;
 }
 
@@ -203,7 +192,7 @@ static bool check_dice(const struct obscurians *t, struct sr_breach *breach) {
     bool rolled = !t->head.over && t->head.phase >= phase_reroll;
     for (int die = 0; die < DICE; die++)
         if ((t->dice[die] != SR_NONE) != rolled)
-            return broken(breach, true, &dice_wrong, 0, 0, 0);
+            return sr_broken(breach, true, &dice_wrong, 0, 0, 0);
     return true;
 }
 
@@ -212,7 +201,7 @@ static bool check_structure(const struct obscurians *t, struct sr_breach *breach
         !check_dice(t, breach))
         return false;
     return t->head.over || phase_fits(t) ||
-           broken(breach, true, &phase_wrong, t->head.decider + 1, 0, 0);
+           sr_broken(breach, true, &phase_wrong, t->head.decider + 1, 0, 0);
 }
 
 /* ---- what the rules demand ---- */
@@ -222,11 +211,11 @@ static bool check_goods(const struct obscurians *t, struct sr_breach *breach) {
     for (int i = 0; i < t->past_size; i++)
         curse_came |= t->past[i] == happening_cursed_artifact;
     if (total_of(t, kind_curse) != curse_came)
-        return broken(breach, false, &curse_wrong, total_of(t, kind_curse), 0, 0);
+        return sr_broken(breach, false, &curse_wrong, total_of(t, kind_curse), 0, 0);
     for (int colour = 0; colour < COLOURS; colour++) {
         int right = colour < t->head.seats ? GOODS_EACH : 0, total = total_of(t, colour);
         if (total != right)
-            return broken(breach, false, &goods_lost, colour + 1, total, right);
+            return sr_broken(breach, false, &goods_lost, colour + 1, total, right);
     }
     return true;
 }
@@ -236,7 +225,7 @@ static bool check_events(const struct obscurians *t, struct sr_breach *breach) {
     for (int i = 0; i < t->past_size + t->deck_size; i++) {
         int card = i < t->past_size ? t->past[i] : t->deck[i - t->past_size];
         if (seen >> card & 1)
-            return broken(breach, false, &event_twice, i + 1, 0, 0);
+            return sr_broken(breach, false, &event_twice, i + 1, 0, 0);
         seen |= 1u << card;
     }
     return true;
@@ -248,10 +237,10 @@ static bool check_missions(const struct obscurians *t, struct sr_breach *breach)
         of_first_triple += t->mission[seat] <= mission_collect;
         for (int other = 0; other < seat; other++)
             if (t->mission[seat] == t->mission[other])
-                return broken(breach, false, &mission_twice, other + 1, seat + 1, 0);
+                return sr_broken(breach, false, &mission_twice, other + 1, seat + 1, 0);
     }
     if (t->head.seats == SEATS_MIN && of_first_triple != 2)
-        return broken(breach, false, &mission_balance, of_first_triple, 0, 0);
+        return sr_broken(breach, false, &mission_balance, of_first_triple, 0, 0);
     return true;
 }
 
@@ -291,8 +280,8 @@ bool obscurians_check(const void *state, struct sr_breach *breach) {
         !check_missions(t, breach))
         return false;
     if (!turn_is_tidy(t))
-        return broken(breach, false, &leftovers, 0, 0, 0);
+        return sr_broken(breach, false, &leftovers, 0, 0, 0);
     if (!protection_fits(t))
-        return broken(breach, false, &own_protection, t->head.decider + 1, 0, 0);
+        return sr_broken(breach, false, &own_protection, t->head.decider + 1, 0, 0);
     return true;
 }

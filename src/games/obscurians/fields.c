@@ -115,12 +115,6 @@ const struct sr_field obscurians_fields[FIELDS] = {
 
 /* ---- options ---- */
 
-static const struct sr_name switch_names[] = {
-    {"off", SR_TEXT("off", "нет")},
-    {"on", SR_TEXT("on", "да")},
-};
-static const struct sr_domain a_switch = SR_DOMAIN_NAMED("switch", switch_names);
-
 static const struct sr_name first_names[] = {
     {"random", SR_TEXT("random", "случайно")}, {"seat1", SR_TEXT("seat 1", "место 1")},
     {"seat2", SR_TEXT("seat 2", "место 2")},   {"seat3", SR_TEXT("seat 3", "место 3")},
@@ -135,30 +129,30 @@ const struct sr_option obscurians_options[OPTIONS] = {
                       SR_TEXT("Who begins and gets the magic lamp",
                               "Кто начинает и получает волшебную лампу")},
     [option_lose_tie_wins] =
-        {"lose_tie_wins", &a_switch, 0,
+        {"lose_tie_wins", &sr_a_switch, 0,
          SR_TEXT("The mission Lose also wins when it only ties for the fewest points",
                  "Миссия «Проиграть» побеждает и при ничьей за наименьшее число очков")},
     [option_allow_empty_action] =
-        {"allow_empty_action", &a_switch, 0,
+        {"allow_empty_action", &sr_a_switch, 0,
          SR_TEXT("An action that cannot be carried out even once may be chosen",
                  "Можно выбрать действие, которое не удастся выполнить ни разу")},
-    [option_null_swap] = {"null_swap", &a_switch, 1,
+    [option_null_swap] = {"null_swap", &sr_a_switch, 1,
                           SR_TEXT("A good may be swapped for one of the same kind",
                                   "Товар можно обменять на такой же")},
     [option_virtual_smuggle_embargo] =
-        {"virtual_smuggle_embargo", &a_switch, 1,
+        {"virtual_smuggle_embargo", &sr_a_switch, 1,
          SR_TEXT("The two Smuggles of the event count towards an embargo",
                  "Две Контрабанды от события считаются для эмбарго")},
     [option_collect_optimal] =
-        {"collect_optimal", &a_switch, 1,
+        {"collect_optimal", &sr_a_switch, 1,
          SR_TEXT("The mission Collect splits its goods into the best sets (else row by row)",
                  "Миссия «Собрать» делит товары на лучшие наборы (иначе — ряд за рядом)")},
     [option_ui_hide_stack] =
-        {"ui_hide_stack", &a_switch, 1,
+        {"ui_hide_stack", &sr_a_switch, 1,
          SR_TEXT("The screen shows only the top token of each stack and its height",
                  "На экране видны только верхний жетон стопки и её высота")},
     [option_eitheror_zero_place] =
-        {"eitheror_zero_place", &a_switch, 1,
+        {"eitheror_zero_place", &sr_a_switch, 1,
          SR_TEXT("Whoever chooses to suspect instead of rolling need not place a token",
                  "Выбравший подозрения вместо кубиков может не класть ни одного жетона")},
 };

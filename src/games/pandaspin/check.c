@@ -59,16 +59,6 @@ static const struct sr_text idle_hand =
     SR_TEXT("seat {0} holds cards, but does not take part in the trick",
             "у места {0} есть карты, но оно не участвует в коне");
 
-static bool broken(struct sr_breach *breach, bool structural, const struct sr_text *text, int64_t a,
-                   int64_t b, int64_t c) {
-    breach->text = text;
-    breach->structural = structural;
-    breach->number[0] = a;
-    breach->number[1] = b;
-    breach->number[2] = c;
-    return false;
-}
-
 /* ---- what a play function relies on ---- */
 
 static bool bid_possible(struct bid bid) {
@@ -143,23 +133,23 @@ static bool choice_fits(const struct pandaspin *t) {
 static bool check_structure(const struct pandaspin *t, struct sr_breach *breach) {
     for (int seat = 0; seat < t->head.seats; seat++) {
         if (t->hand_size[seat] > MAX_HAND)
-            return broken(breach, true, &hand_too_large, seat + 1, t->hand_size[seat], MAX_HAND);
+            return sr_broken(breach, true, &hand_too_large, seat + 1, t->hand_size[seat], MAX_HAND);
         for (int suit = 0; suit < SUITS; suit++) {
             if ((t->white[seat][suit] & blue_in_hand(t, seat, suit)) ||
                 (t->blue[seat][suit] & t->turned[seat][suit]))
-                return broken(breach, true, &twice_in_hand, seat + 1, 0, 0);
+                return sr_broken(breach, true, &twice_in_hand, seat + 1, 0, 0);
         }
     }
     if (!bid_possible(t->bid) || (t->bid.type != bid_nothing && t->owner == SR_NONE))
-        return broken(breach, true, &bid_wrong, 0, 0, 0);
+        return sr_broken(breach, true, &bid_wrong, 0, 0, 0);
     unsigned forced = t->forced;
     if ((t->passed & ~t->playing) || (forced & ~active_seats(t)) ||
         (forced && t->owner != SR_NONE && (forced >> t->owner & 1)))
-        return broken(breach, true, &seats_wrong, 0, 0, 0);
+        return sr_broken(breach, true, &seats_wrong, 0, 0, 0);
     if (!t->head.over && !phase_fits(t))
-        return broken(breach, true, &phase_wrong, t->head.decider + 1, 0, 0);
+        return sr_broken(breach, true, &phase_wrong, t->head.decider + 1, 0, 0);
     if (!bid_possible(t->wanted) || !choice_fits(t))
-        return broken(breach, true, &wanted_wrong, t->head.over ? 0 : t->head.decider + 1, 0, 0);
+        return sr_broken(breach, true, &wanted_wrong, t->head.over ? 0 : t->head.decider + 1, 0, 0);
     return true;
 }
 
@@ -187,7 +177,7 @@ static bool check_cards(const struct pandaspin *t, struct sr_breach *breach) {
             bool belongs =
                 in_play(t, suit) && (bit != ELEMENT_BIT || has_option(t, option_use_element_cards));
             if (found != belongs)
-                return broken(breach, false, &cards_lost, suit + 1, bit + 1, 0);
+                return sr_broken(breach, false, &cards_lost, suit + 1, bit + 1, 0);
         }
     return true;
 }
@@ -199,10 +189,10 @@ static bool check_emptied(const struct pandaspin *t, struct sr_breach *breach) {
         for (int other = 0; other < t->head.seats; other++) {
             before += t->emptied[other] && t->emptied[other] < order;
             if (other != seat && order && t->emptied[other] == order)
-                return broken(breach, false, &emptied_wrong, seat + 1, 0, 0);
+                return sr_broken(breach, false, &emptied_wrong, seat + 1, 0, 0);
         }
         if ((order != 0) != (t->hand_size[seat] == 0) || (order && order != before + 1))
-            return broken(breach, false, &emptied_wrong, seat + 1, 0, 0);
+            return sr_broken(breach, false, &emptied_wrong, seat + 1, 0, 0);
     }
     return true;
 }
@@ -212,24 +202,24 @@ static bool check_trick(const struct pandaspin *t, struct sr_breach *breach) {
     for (int seat = 0; seat < t->head.seats; seat++) {
         int white = count_cards(t->table_white[seat]), blue = count_cards(t->table_blue[seat]);
         if (white + blue && !(active >> seat & 1))
-            return broken(breach, false, &table_wrong, seat + 1, 0, 0);
+            return sr_broken(breach, false, &table_wrong, seat + 1, 0, 0);
         bool down = (active >> seat & 1) && !(t->element != SR_NONE && t->owner == seat);
         if ((white && !(t->played_white >> seat & 1)) || (blue && !(t->played_blue >> seat & 1)) ||
             (down && !t->head.over &&
              (!white != !(t->played_white >> seat & 1) || !blue != !(t->played_blue >> seat & 1))))
-            return broken(breach, false, &played_wrong, seat + 1, 0, 0);
+            return sr_broken(breach, false, &played_wrong, seat + 1, 0, 0);
         if (!t->head.over && t->hand_size[seat] && !(t->playing >> seat & 1))
-            return broken(breach, false, &idle_hand, seat + 1, 0, 0);
+            return sr_broken(breach, false, &idle_hand, seat + 1, 0, 0);
     }
     if (t->panda_down && !t->panda_played)
-        return broken(breach, false, &played_wrong, lowest_bit(t->panda_down) + 1, 0, 0);
+        return sr_broken(breach, false, &played_wrong, lowest_bit(t->panda_down) + 1, 0, 0);
     unsigned bidders = (unsigned)t->bombed | t->played_white | t->played_blue;
     if ((bidders & ~(unsigned)t->playing) || (bidders && t->bid.type == bid_nothing) ||
         (t->bid.type != bid_nothing && t->element == SR_NONE && !t->head.over &&
          !((t->played_white | t->played_blue) >> t->owner & 1)))
-        return broken(breach, false, &bid_wrong, 0, 0, 0);
+        return sr_broken(breach, false, &bid_wrong, 0, 0, 0);
     if (!t->head.over && t->bid.type != bid_nothing && !(active >> t->owner & 1))
-        return broken(breach, false, &bid_wrong, 0, 0, 0);
+        return sr_broken(breach, false, &bid_wrong, 0, 0, 0);
     return true;
 }
 
@@ -239,10 +229,10 @@ bool pandaspin_check(const void *state, struct sr_breach *breach) {
         return false;
     int right = pandaspin_suits_for(t->head.seats);
     if (count_bits(t->suits) != right)
-        return broken(breach, false, &suits_wrong, count_bits(t->suits), right, 0);
+        return sr_broken(breach, false, &suits_wrong, count_bits(t->suits), right, 0);
     for (int seat = 0; seat < t->head.seats; seat++)
         if (t->points[seat] + t->lost[seat] <
             t->from_going_out[seat] + t->from_bamboo[seat] + t->stolen[seat])
-            return broken(breach, false, &points_wrong, seat + 1, 0, 0);
+            return sr_broken(breach, false, &points_wrong, seat + 1, 0, 0);
     return check_cards(t, breach) && check_emptied(t, breach) && check_trick(t, breach);
 }
