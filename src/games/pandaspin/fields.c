@@ -200,11 +200,6 @@ _Static_assert(sizeof pandaspin_fields / sizeof pandaspin_fields[0] == FIELDS, "
 
 /* ---- options ---- */
 
-static const struct sr_name switch_names[] = {
-    {"off", SR_TEXT("off", "нет")},
-    {"on", SR_TEXT("on", "да")},
-};
-static const struct sr_domain a_switch = SR_DOMAIN_NAMED("switch", switch_names);
 static const struct sr_name mood_option_names[] = {
     {"random", SR_TEXT("random", "случайно")},
     {"hungry", SR_TEXT("hungry panda", "голодная панда")},
@@ -219,45 +214,45 @@ const struct sr_option pandaspin_options[OPTIONS] = {
     [option_suits] = {"suits", &set_of_suits, 0,
                       SR_TEXT("Suits in play, such as fire+water+wood; - draws them",
                               "Масти в игре, например fire+water+wood; - значит случайные")},
-    [option_use_element_cards] = {"use_element_cards", &a_switch, 1,
+    [option_use_element_cards] = {"use_element_cards", &sr_a_switch, 1,
                                   SR_TEXT("Play with the element cards",
                                           "Играть с картами элементов")},
     [option_target] = {"target", &a_target, 15,
                        SR_TEXT("Points that end the game", "Очки, с которыми игра кончается")},
-    [option_bomb_may_lead] = {"bomb_may_lead", &a_switch, 1,
+    [option_bomb_may_lead] = {"bomb_may_lead", &sr_a_switch, 1,
                               SR_TEXT("A bomb may open a trick", "Бомбой можно начать кон")},
-    [option_element_may_lead] = {"element_may_lead", &a_switch, 0,
+    [option_element_may_lead] = {"element_may_lead", &sr_a_switch, 0,
                                  SR_TEXT("An element whose condition holds may open a trick",
                                          "Элементом с выполненным условием можно начать кон")},
-    [option_joker_free_value] = {"joker_free_value", &a_switch, 1,
+    [option_joker_free_value] = {"joker_free_value", &sr_a_switch, 1,
                                  SR_TEXT("A water symbol stands for any value; off: only for the "
                                          "value of its card",
                                          "Вода заменяет любой номинал; нет: только номинал своей "
                                          "карты")},
     [option_joker_set_of_4_plus_allowed] =
-        {"joker_set_of_4_plus_allowed", &a_switch, 1,
+        {"joker_set_of_4_plus_allowed", &sr_a_switch, 1,
          SR_TEXT("Four or more equal values with a joker are a set",
                  "Четыре и более равных номинала с джокером — набор")},
-    [option_formation_shape_strict] = {"formation_shape_strict", &a_switch, 0,
+    [option_formation_shape_strict] = {"formation_shape_strict", &sr_a_switch, 0,
                                        SR_TEXT("A formation is beaten only by the same shape",
                                                "Конфигурацию бьёт только такая же по форме")},
     [option_element_conditions_use_table_only] =
-        {"element_conditions_use_table_only", &a_switch, 1,
+        {"element_conditions_use_table_only", &sr_a_switch, 1,
          SR_TEXT("Earth looks at pandas on the table; off: also at those that have left it",
                  "Земле нужна панда на столе; нет: годится и ушедшая с него")},
-    [option_fire_discards_animals_only] = {"fire_discards_animals_only", &a_switch, 1,
+    [option_fire_discards_animals_only] = {"fire_discards_animals_only", &sr_a_switch, 1,
                                            SR_TEXT("Fire discards animals only; off: elements too",
                                                    "Огонь сбрасывает только животных; нет: и "
                                                    "элементы")},
     [option_forced_pass_may_drop_elements] =
-        {"forced_pass_may_drop_elements", &a_switch, 1,
+        {"forced_pass_may_drop_elements", &sr_a_switch, 1,
          SR_TEXT("Whom an element forces to pass may first drop elements",
                  "Вынужденный пас: сперва можно сбросить элементы")},
-    [option_check_15_only_at_round_end] = {"check_15_only_at_round_end", &a_switch, 1,
+    [option_check_15_only_at_round_end] = {"check_15_only_at_round_end", &sr_a_switch, 1,
                                            SR_TEXT(
                                                "The game ends with a round; off: after any trick",
                                                "Игра кончается с раундом; нет: после любого кона")},
-    [option_auto_take] = {"auto_take", &a_switch, 0,
+    [option_auto_take] = {"auto_take", &sr_a_switch, 0,
                           SR_TEXT("Points of bamboo and the hungry panda are taken unasked",
                                   "Очки за бамбук и голодную панду берутся без вопроса")},
 };
