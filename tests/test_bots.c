@@ -105,6 +105,13 @@ static void are_read_strictly(void **unused) {
         "search:9999999999",
         "Search:10",
         " random",
+        "search:10@",
+        "search:10@0",
+        "search:10@65",
+        "search:10@2@2",
+        "search:10@2ms",
+        "search:@2",
+        "strong@2",
         "search:111111111111111111111111111111111111111111111111111",
     };
     (void)unused;
@@ -118,6 +125,10 @@ static void are_read_strictly(void **unused) {
     assert_int_equal(bot_named("search:1000").milliseconds, 0);
     assert_int_equal(bot_named("search:250ms").milliseconds, 250);
     assert_int_equal(bot_named("search:250ms").iterations, 0);
+    assert_int_equal(bot_named("search:250ms").threads, 1);
+    assert_int_equal(bot_named("search:250ms@4").threads, 4);
+    assert_int_equal(bot_named("search:250ms@4").milliseconds, 250);
+    assert_int_equal(bot_named("search:1000@2").iterations, 1000);
 }
 
 static double share_of(const char *first, const char *others, int seats, uint64_t games) {
@@ -162,22 +173,29 @@ static void do_not_depend_on_the_number_of_threads(void **unused) {
     }
 }
 
-static void search_reports_every_legal_move(void **unused) {
-    const struct sr_game *game = sr_game_find("dunhuang");
+/* Searches at the first decision of a game with four seats; the legal moves go to `moves`. */
+static void search_deal(const struct sr_game *game, const struct sr_search_plan *plan,
+                        struct sr_moves *moves, struct sr_search_result *result) {
     _Alignas(8) unsigned char state[SR_MAX_STATE];
     struct sr_setup setup;
+    sr_setup_init(game, &setup);
+    setup.seats = 4;
+    sr_deal(game, state, &setup, NULL, moves);
+    struct sr_glimpse glimpse = {game, state, sr_head(state)->decider, moves};
+    struct sr_rng rng = {{1}, 0};
+    struct sr_stream stream = sr_stream_open(&rng);
+    assert_true(sr_search(&glimpse, &stream, plan, result));
+}
+
+static void search_reports_every_legal_move(void **unused) {
+    const struct sr_game *game = sr_game_find("dunhuang");
     struct sr_moves moves;
     struct sr_search_result result;
     (void)unused;
-    sr_setup_init(game, &setup);
-    setup.seats = 4;
-    sr_deal(game, state, &setup, NULL, &moves);
-    struct sr_glimpse glimpse = {game, state, sr_head(state)->decider, &moves};
     struct sr_search_plan plan = sr_search_plan_for(game);
     plan.iterations = 500;
-    struct sr_rng rng = {{1}, 0};
-    struct sr_stream stream = sr_stream_open(&rng);
-    assert_true(sr_search(&glimpse, &stream, &plan, &result));
+    plan.weigh_after = 0;
+    search_deal(game, &plan, &moves, &result);
     assert_int_equal(result.iterations, 500);
     assert_int_equal(result.count, moves.count);
     uint64_t visits = 0;
@@ -191,6 +209,92 @@ static void search_reports_every_legal_move(void **unused) {
     assert_true(result.nodes <= 502);
 }
 
+/* Threads share nothing, and what they found is added up: the same every time. */
+static void search_repeats_itself_on_threads(void **unused) {
+    const struct sr_game *game;
+    (void)unused;
+    for (int g = 0; (game = sr_game_at(g)); g++)
+        for (int threads = 2; threads <= 3; threads++) {
+            struct sr_search_plan plan = sr_search_plan_for(game);
+            static struct sr_search_result first, second;
+            struct sr_moves moves;
+            plan.iterations = 100;
+            plan.threads = threads;
+            search_deal(game, &plan, &moves, &first);
+            search_deal(game, &plan, &moves, &second);
+            assert_memory_equal(&first, &second, sizeof first);
+            assert_int_equal(first.iterations, 100);
+            uint64_t visits = 0;
+            for (uint32_t i = 0; i < first.count; i++)
+                visits += first.move[i].visits;
+            assert_int_equal(visits, 100);
+        }
+}
+
+/* A clock that goes on by so much whenever somebody looks at it. */
+struct test_clock {
+    uint64_t time, step, looks;
+};
+
+static uint64_t look_at_clock(void *context) {
+    struct test_clock *clock = context;
+    clock->looks++;
+    return clock->time += clock->step;
+}
+
+/* It looks before every iteration, and stops the first time it sees that the time is over. */
+static void search_keeps_to_the_clock(void **unused) {
+    static const struct {
+        uint32_t milliseconds;
+        uint64_t step, iterations; /* microseconds for each; so many fit */
+    } cases[] = {{100, 1000, 99}, {1, 100, 9}, {20, 7000, 2}, {10, 10000, 0}, {5, 60000, 0}};
+    (void)unused;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct test_clock clock = {.time = 12345, .step = cases[i].step};
+        struct sr_search_plan plan = sr_search_plan_for(sr_game_find("gugong"));
+        struct sr_search_result result;
+        struct sr_moves moves;
+        plan.milliseconds = cases[i].milliseconds;
+        plan.now = look_at_clock;
+        plan.context = &clock;
+        search_deal(sr_game_find("gugong"), &plan, &moves, &result);
+        assert_int_equal(result.iterations, cases[i].iterations);
+        /* to set the alarm, before each iteration, and once to see that it is over */
+        assert_int_equal(clock.looks, result.iterations + 2);
+        assert_true(sr_listed(&moves, result.move[0].move));
+    }
+}
+
+static void search_stays_small(void **unused) {
+    static const uint64_t budgets[] = {
+        0, 1, 100, 1000000, 999999999, 4000000000, UINT64_MAX / 2, UINT64_MAX};
+    (void)unused;
+    for (int threads = -1; threads <= 200; threads++)
+        for (size_t i = 0; i < sizeof budgets / sizeof budgets[0]; i++)
+            for (uint32_t weigh = 0; weigh < 2; weigh++) {
+                struct sr_search_plan plan = {
+                    .iterations = budgets[i], .threads = threads, .weigh_after = weigh};
+                assert_true(sr_search_bytes(&plan) < (size_t)200 << 20);
+            }
+}
+
+/* A tree that is full goes on being searched. */
+static void search_survives_a_full_tree(void **unused) {
+    struct sr_search_plan plan = sr_search_plan_for(sr_game_find("dunhuang"));
+    struct sr_search_result result;
+    struct sr_moves moves;
+    (void)unused;
+    for (uint32_t weigh = 0; weigh < 3; weigh++) {
+        plan.iterations = 3000;
+        plan.most_nodes = 40;
+        plan.weigh_after = weigh;
+        search_deal(sr_game_find("dunhuang"), &plan, &moves, &result);
+        assert_int_equal(result.iterations, 3000);
+        assert_true(result.nodes <= 40);
+        assert_true(sr_listed(&moves, result.move[0].move));
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(are_read_strictly),
@@ -199,6 +303,10 @@ int main(void) {
         cmocka_unit_test(are_in_the_right_order),
         cmocka_unit_test(do_not_depend_on_the_number_of_threads),
         cmocka_unit_test(search_reports_every_legal_move),
+        cmocka_unit_test(search_repeats_itself_on_threads),
+        cmocka_unit_test(search_keeps_to_the_clock),
+        cmocka_unit_test(search_stays_small),
+        cmocka_unit_test(search_survives_a_full_tree),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -195,6 +195,39 @@ static void guesses_weigh_missions_as_the_set_up_does(void **state) {
     }
 }
 
+/* Whoever gives goods away and suspects others of all but one mission is likely to have that one;
+ * but nothing that the set-up could have dealt is ever ruled out. */
+static void guesses_heed_what_others_have_done(void **state) {
+    (void)state;
+    struct obscurians t;
+    struct sr_rng rng;
+    uint8_t seed[SR_SEED_BYTES];
+    int counts[MISSIONS] = {0};
+    deal(&t, 6, 99);
+    t.mission[1] = mission_keep;
+    t.open[2][2] = 3;
+    t.open[3][2] = GOODS_EACH - 3;
+    t.past_size = 2;
+    for (int i = 0; i < 2; i++) {
+        int mission = i ? mission_choose : mission_take;
+        t.stack[4][t.stack_size[4]++] = (uint8_t)(2 * MISSIONS + mission);
+        t.placed[2] = (uint8_t)(t.placed[2] | 1 << mission);
+    }
+    sr_seed_number(1, seed);
+    sr_rng_seed(&rng, seed);
+    struct sr_stream stream = sr_stream_open(&rng);
+    for (int i = 0; i < DEALS; i++) {
+        struct obscurians world = t;
+        sr_guess(&sr_game_obscurians, &world, 1, &stream);
+        counts[world.mission[2]]++;
+    }
+    assert_true(counts[mission_give] > DEALS / 3);
+    assert_true(counts[mission_take] < DEALS / 20);
+    assert_int_equal(counts[mission_keep], 0);
+    for (int mission = mission_take; mission < MISSIONS; mission++)
+        assert_true(counts[mission] > 0);
+}
+
 /* ---- Collect ---- */
 
 /* Every way to take one set of three, four or five colours, and then the best of the rest. */
@@ -372,6 +405,7 @@ int main(void) {
         cmocka_unit_test(other_seat_counts_are_refused),
         cmocka_unit_test(dice_are_fair),
         cmocka_unit_test(guesses_weigh_missions_as_the_set_up_does),
+        cmocka_unit_test(guesses_heed_what_others_have_done),
         cmocka_unit_test(collect_finds_the_best_split),
         cmocka_unit_test(collect_manages_a_whole_bazaar),
         cmocka_unit_test(the_screen_hides_all_but_the_top),

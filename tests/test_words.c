@@ -1,8 +1,10 @@
 /* English and Russian: every text of every game and every error is there in both, its placeholders
  * mean something, its plurals are complete; and the reader of texts is itself tried. */
+#include "core/lexicon.h"
 #include "doubles/pebbles.h"
 #include "support/words.h"
 
+#include <jansson.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -34,6 +36,81 @@ static void every_problem_is_told_in_both(void **state) {
         snprintf(what, sizeof what, "problem %d", problem);
         if (!words_of_text(what, &text, true, &wrong))
             fail_msg("%s", wrong.text);
+    }
+}
+
+/* Clients look words up by the id of their domain. */
+static void domains_have_ids_of_their_own(void **state) {
+    (void)state;
+    for (int i = 0; sr_game_at(i); i++) {
+        const struct sr_game *game = sr_game_at(i);
+        for (int a = 0; a < game->field_count; a++)
+            for (int b = 0; b < a; b++) {
+                const struct sr_domain *one = game->fields[a].of, *other = game->fields[b].of;
+                if (one->names && other->names && strcmp(one->id, other->id) == 0 &&
+                    one->names != other->names)
+                    fail_msg("%s: two domains are called %s", game->name, one->id);
+            }
+    }
+}
+
+static void the_lexicon_names_everything(void **state) {
+    (void)state;
+    static char text[1 << 17];
+    for (int i = 0; sr_game_at(i); i++) {
+        const struct sr_game *game = sr_game_at(i);
+        for (int lang = 0; lang < SR_LANGS; lang++) {
+            struct sr_out out;
+            sr_out_open(&out, text, sizeof text);
+            sr_lexicon_json(&out, game, (enum sr_lang)lang);
+            assert_true(sr_out_fits(&out));
+            assert_true(sr_utf8_valid(text, out.len));
+            for (int k = 0; k < game->field_count; k++) {
+                const struct sr_domain *of = game->fields[k].of;
+                char key[100];
+                snprintf(key, sizeof key, "\"%s\":{\"%s\":", of->id,
+                         of->names ? of->names[0].id : "");
+                if (of->names && !strstr(text, key))
+                    fail_msg("%s: %s is not in the lexicon", game->name, of->id);
+            }
+        }
+    }
+}
+
+/* Values that facts speak of are called as in views, or a client could not put the two together. */
+static void facts_speak_of_values(const char *game, json_t *words, json_t *table,
+                                  const char *domain) {
+    json_t *names = json_object_get(words, domain);
+    const char *name;
+    json_t *fact;
+    assert_int_equal(json_object_size(table), json_object_size(names));
+    json_object_foreach(table, name, fact) {
+        if (!json_object_get(names, name))
+            fail_msg("%s: facts speak of %s, which is no %s", game, name, domain);
+    }
+}
+
+static void facts_are_whole(void **state) {
+    (void)state;
+    static char text[1 << 17];
+    for (int i = 0; sr_game_at(i); i++) {
+        const struct sr_game *game = sr_game_at(i);
+        struct sr_out out;
+        sr_out_open(&out, text, sizeof text);
+        sr_lexicon_json(&out, game, SR_EN);
+        json_t *lexicon = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
+        assert_non_null(lexicon);
+        json_t *facts = json_object_get(lexicon, "facts");
+        assert_int_equal(facts != NULL, game->facts != NULL);
+        if (strcmp(game->name, "gugong") == 0) {
+            json_t *words = json_object_get(lexicon, "words");
+            facts_speak_of_values(game->name, words, json_object_get(facts, "gifts"), "gift");
+            facts_speak_of_values(game->name, words, json_object_get(facts, "decrees"), "decree");
+            json_t *fan = json_object_get(json_object_get(facts, "gifts"), "p1_2");
+            assert_int_equal(json_integer_value(json_object_get(fan, "value")), 2);
+            assert_string_equal(json_string_value(json_object_get(fan, "action")), "wall");
+        }
+        json_decref(lexicon);
     }
 }
 
@@ -113,8 +190,13 @@ static void finds_missing_cases(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_game_speaks_both), cmocka_unit_test(every_problem_is_told_in_both),
-        cmocka_unit_test(every_value_has_words),  cmocka_unit_test(finds_what_is_wrong),
+        cmocka_unit_test(every_game_speaks_both),
+        cmocka_unit_test(every_problem_is_told_in_both),
+        cmocka_unit_test(domains_have_ids_of_their_own),
+        cmocka_unit_test(the_lexicon_names_everything),
+        cmocka_unit_test(facts_are_whole),
+        cmocka_unit_test(every_value_has_words),
+        cmocka_unit_test(finds_what_is_wrong),
         cmocka_unit_test(finds_missing_cases),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,74 +1,138 @@
 /* The list of bots, and the reading of their names. */
 #include "bots/bots.h"
 
+#include "bots/search.h"
+
 #include <string.h>
 
+/* Those for the tables of people come first. */
 static const struct sr_bot_kind *const kinds[] = {
-    &sr_random_bot, &sr_greedy_bot, &sr_search_bot, &sr_novice_bot,
-    &sr_fair_bot,   &sr_strong_bot, &sr_master_bot,
+    &sr_random_bot, &sr_greedy_bot, &sr_search_bot,  &sr_novice_bot, &sr_fair_bot,
+    &sr_strong_bot, &sr_master_bot, &sr_command_bot, &sr_peek_bot,
 };
+enum { KINDS = sizeof kinds / sizeof kinds[0], DIGITS = 9, MOST_MEGABYTES = 1 << 20 };
 
 const struct sr_bot_kind *sr_bot_kind_at(int index) {
-    int count = (int)(sizeof kinds / sizeof kinds[0]);
-    return index >= 0 && index < count ? kinds[index] : NULL;
+    return index >= 0 && index < KINDS && kinds[index]->place == SR_BOTS_AT_TABLES ? kinds[index]
+                                                                                   : NULL;
 }
 
 struct sr_bot sr_bot_of(const struct sr_bot_kind *kind) {
     struct sr_bot bot = {.kind = kind,
                          .iterations = kind->iterations,
                          .milliseconds = kind->milliseconds,
+                         .megabytes = kind->megabytes,
+                         .threads = 1,
                          .slips = kind->slips};
     strncpy(bot.name, kind->name, sizeof bot.name - 1);
     return bot;
 }
 
-/* "1000" or "500ms", up to nine digits, more than nothing. */
-static bool read_budget(struct sr_bot *bot, const char *text, size_t length) {
-    bool timed = length > 2 && !memcmp(text + length - 2, "ms", 2);
-    size_t digits = timed ? length - 2 : length;
-    uint64_t number = 0;
-    if (digits < 1 || digits > 9)
-        return false;
-    for (size_t i = 0; i < digits; i++) {
-        if (text[i] < '0' || text[i] > '9')
-            return false;
-        number = 10 * number + (uint64_t)(text[i] - '0');
-    }
-    bot->iterations = timed ? 0 : number;
-    bot->milliseconds = timed ? (uint32_t)number : 0;
-    return number > 0;
+/* A whole number above nothing; moves `text` past it. */
+static bool read_number(const char **text, const char *end, uint64_t *number) {
+    const char *at = *text;
+    *number = 0;
+    for (; at < end && *at >= '0' && *at <= '9'; at++)
+        if (at - *text < DIGITS)
+            *number = 10 * *number + (uint64_t)(*at - '0');
+    bool fits = at > *text && at - *text <= DIGITS && *number > 0;
+    *text = at;
+    return fits;
 }
 
-static bool refuse(const char *text, size_t length, struct sr_error *error) {
+static bool read_word(const char **text, const char *end, const char *word) {
+    size_t length = strlen(word);
+    if ((size_t)(end - *text) < length || memcmp(*text, word, length))
+        return false;
+    *text += length;
+    return true;
+}
+
+/* "1000", "500ms", "500ms@2". */
+static bool read_budget(struct sr_bot *bot, const char *text, const char *end) {
+    uint64_t number, threads = 1;
+    if (!read_number(&text, end, &number))
+        return false;
+    bool timed = read_word(&text, end, "ms");
+    bot->iterations = timed ? 0 : number;
+    bot->milliseconds = timed ? (uint32_t)number : 0;
+    if (read_word(&text, end, "@") &&
+        (!read_number(&text, end, &threads) || threads > SR_SEARCH_THREADS))
+        return false;
+    bot->threads = (int)threads;
+    return text == end;
+}
+
+/* "500ms:", "2000mb:" in front of a command, then the command: anything that is not blank. */
+static bool read_command(struct sr_bot *bot, const char *name, const char *text, const char *end) {
+    for (;;) {
+        const char *at = text;
+        uint64_t number;
+        if (!read_number(&at, end, &number))
+            break;
+        if (read_word(&at, end, "ms:"))
+            bot->milliseconds = (uint32_t)number;
+        else if (read_word(&at, end, "mb:") && number <= MOST_MEGABYTES)
+            bot->megabytes = (uint32_t)number;
+        else
+            break;
+        text = at;
+    }
+    bot->command_at = (uint8_t)(text - name);
+    for (const char *at = text; at < end; at++)
+        if ((unsigned char)*at > ' ')
+            return !memchr(text, '\0', (size_t)(end - text));
+    return false;
+}
+
+static bool refuse(enum sr_bots_place place, const char *text, size_t length,
+                   struct sr_error *error) {
     char offer[SR_ERROR_ARG_BYTES];
     struct sr_out out;
     sr_out_open(&out, offer, sizeof offer);
-    for (int i = 0; sr_bot_kind_at(i); i++) {
+    for (int i = 0; i < KINDS; i++) {
+        const struct sr_bot_kind *kind = kinds[i];
+        if (kind->place > place)
+            continue;
         sr_put(&out, i ? ", " : "");
-        sr_put(&out, kinds[i]->name);
-        if (kinds[i]->takes_budget)
-            sr_put(&out, ":1000, search:500ms");
+        sr_put(&out, kind->name);
+        sr_put(&out, kind->takes_budget ? ":1000" : kind->is_program ? ":COMMAND" : "");
+        if (kind == &sr_search_bot)
+            sr_put(&out, ", search:500ms, search:500ms@2");
     }
     sr_fail(error, SR_PROBLEM_UNKNOWN_BOT, "", offer, NULL);
     sr_error_set_arg(error, 0, text, length);
     return false;
 }
 
-bool sr_bot_read(struct sr_bot *bot, const char *text, size_t length, struct sr_error *error) {
+/* What follows the colon. */
+static bool read_rest(struct sr_bot *bot, const char *text, const char *colon, const char *end) {
+    if (bot->kind->takes_budget)
+        return colon && read_budget(bot, colon + 1, end);
+    if (bot->kind->is_program)
+        return colon && read_command(bot, text, colon + 1, end);
+    return !colon;
+}
+
+bool sr_bot_read_at(enum sr_bots_place place, struct sr_bot *bot, const char *text, size_t length,
+                    struct sr_error *error) {
     const char *colon = memchr(text, ':', length);
     size_t word = colon ? (size_t)(colon - text) : length;
-    for (int i = 0; sr_bot_kind_at(i) && length < SR_BOT_NAME_BYTES; i++) {
+    for (int i = 0; i < KINDS && length < SR_BOT_NAME_BYTES; i++) {
         const struct sr_bot_kind *kind = kinds[i];
-        if (strlen(kind->name) != word || memcmp(kind->name, text, word))
+        if (kind->place > place || strlen(kind->name) != word || memcmp(kind->name, text, word))
             continue;
         struct sr_bot made = sr_bot_of(kind);
-        if (kind->takes_budget != (colon != NULL) ||
-            (colon && !read_budget(&made, colon + 1, length - word - 1)))
+        if (!read_rest(&made, text, colon, text + length))
             break;
         memcpy(made.name, text, length);
         made.name[length] = '\0';
         *bot = made;
         return true;
     }
-    return refuse(text, length, error);
+    return refuse(place, text, length, error);
+}
+
+bool sr_bot_read(struct sr_bot *bot, const char *text, size_t length, struct sr_error *error) {
+    return sr_bot_read_at(SR_BOTS_AT_TABLES, bot, text, length, error);
 }

@@ -62,15 +62,16 @@ static void explain(const struct sr_game *game, const float *weight, uint32_t mo
     }
 }
 
-bool sr_hints_find(const struct sr_glimpse *glimpse, struct sr_stream *stream, uint64_t iterations,
-                   uint32_t milliseconds, struct sr_hints *hints) {
+bool sr_hints_find(const struct sr_glimpse *glimpse, struct sr_stream *stream,
+                   const struct sr_bot *bot, struct sr_hints *hints) {
     const struct sr_game *game = sr_glimpse_game(glimpse);
     struct sr_search_result found;
     float worth[SR_MAX_MOVES][SR_MAX_FEATURES];
 
     struct sr_search_plan plan = sr_search_plan_for(game);
-    plan.iterations = iterations;
-    plan.milliseconds = milliseconds;
+    plan.iterations = bot->iterations;
+    plan.milliseconds = bot->milliseconds;
+    plan.threads = bot->threads;
     memset(hints, 0, sizeof *hints);
     if (!sr_search(glimpse, stream, &plan, &found))
         return false;

@@ -23,9 +23,9 @@ struct sr_hints {
     struct sr_hint hint[SR_HINTS];
 };
 
-/* False: out of memory. The budget is that of a bot; one of the two must be given. */
-bool sr_hints_find(const struct sr_glimpse *glimpse, struct sr_stream *stream, uint64_t iterations,
-                   uint32_t milliseconds, struct sr_hints *hints);
+/* Thinks as long as the bot would, which must have a budget. False: out of memory. */
+bool sr_hints_find(const struct sr_glimpse *glimpse, struct sr_stream *stream,
+                   const struct sr_bot *bot, struct sr_hints *hints);
 
 /* "more: majorities, coins; less: cards in hand" */
 void sr_hint_say(struct sr_out *out, enum sr_lang lang, const struct sr_game *game,

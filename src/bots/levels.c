@@ -16,6 +16,7 @@ static struct sr_move choose(const struct sr_bot *bot, const struct sr_glimpse *
         return moves->list[sr_draw(stream, moves->count)];
     plan.iterations = bot->iterations;
     plan.milliseconds = bot->milliseconds;
+    plan.threads = bot->threads;
     sr_search(glimpse, stream, &plan, &result);
     return result.move[0].move;
 }
@@ -25,6 +26,16 @@ const struct sr_bot_kind sr_search_bot = {
     .title = SR_TEXT("searches guessed worlds within the budget given",
                      "перебирает возможные миры в пределах заданного бюджета"),
     .takes_budget = true,
+    .choose = choose,
+};
+
+const struct sr_bot_kind sr_peek_bot = {
+    .name = "peek",
+    .title = SR_TEXT("the same search, but it sees what is hidden",
+                     "тот же перебор, но скрытое он видит"),
+    .place = SR_BOTS_IN_LABORATORY,
+    .takes_budget = true,
+    .peeks = true,
     .choose = choose,
 };
 

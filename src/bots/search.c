@@ -12,19 +12,33 @@
 
 #include <limits.h>
 #include <math.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
 
-/* The tree is one block of memory; when it is full the search goes on without growing it. */
-enum { MAX_NODES = 4 << 20, MAX_PATH = 1024, NO_NODE = 0, ROOT = 1 };
+/* The trees are one block of memory; a tree that is full is searched on without growing. */
+enum {
+    MAX_NODES = 4 << 20,
+    MAX_PATH = 1024,
+    NO_NODE = 0,
+    ROOT = 1,
+    WEIGH_AFTER = 2,      /* nodes seen once need no order of their moves */
+    NODES_A_WEIGHING = 8, /* about as many for each iteration, where moves are weighed */
+};
+
+/* Moves that look hopeless are tried all the same: this part of all wonder is for all alike. */
+static const float even_part = 0.1f;
 
 struct node {
     struct sr_move move;
     uint32_t child, sibling;
     uint32_t visits, available;
     float total;
+    float look;   /* how well the move looked beside its siblings, above 0; 0: nobody looked */
     uint8_t seat; /* who made the move */
+    bool weighed; /* somebody looked at the moves that follow */
 };
+_Static_assert(sizeof(struct node) * MAX_NODES < 200 << 20, "a search must stay small");
 
 struct search {
     struct node *node;
@@ -73,58 +87,108 @@ static void value_by_judge(const struct sr_world *world, float judge_points,
         value[seat] /= sum;
 }
 
-static void value_leaf(struct search *search, struct sr_world *world, struct sr_moves *moves,
-                       float value[SR_MAX_SEATS]) {
-    for (int step = 0; step < search->plan->playout && moves->count > 0; step++)
-        sr_world_play(world, moves->list[sr_draw(search->stream, moves->count)], moves);
+static void value_position(const struct sr_search_plan *plan, const struct sr_world *world,
+                           float value[SR_MAX_SEATS]) {
     if (sr_world_over(world))
         value_end(world, value);
     else
-        value_by_judge(world, search->plan->judge_points, value);
+        value_by_judge(world, plan->judge_points, value);
+}
+
+void sr_search_value(const struct sr_search_plan *plan, struct sr_stream *stream,
+                     struct sr_world *world, struct sr_moves *moves, float value[SR_MAX_SEATS]) {
+    for (int step = 0; step < plan->playout && moves->count > 0; step++)
+        sr_world_play(world, moves->list[sr_draw(stream, moves->count)], moves);
+    value_position(plan, world, value);
 }
 
 /* ---- the tree ---- */
 
-/* Finds the children that are legal in this world and counts them as available; picks the move with
- * the best promise. Untried moves are taken to be as good as their parent so far: with many moves
- * the good ones are looked at again before all have been tried. */
-static uint32_t select_move(struct search *search, uint32_t parent, const struct sr_moves *moves,
-                            int seat, uint32_t *child_of_move) {
-    uint32_t child_of[SR_MAX_MOVES] = {NO_NODE};
-    const struct node *above = &search->node[parent];
-    float tried_value = 0, best = -1e30f;
-    uint32_t tried_visits = 0, chosen = 0;
-
+/* The children of a node that are legal in this world. */
+static void match_children(struct search *search, uint32_t parent, const struct sr_moves *moves,
+                           int seat, uint32_t child_of[SR_MAX_MOVES]) {
     for (uint32_t i = 0; i < moves->count; i++)
         child_of[i] = NO_NODE;
-    for (uint32_t c = above->child; c != NO_NODE; c = search->node[c].sibling) {
-        struct node *child = &search->node[c];
+    uint32_t at = 0; /* children mostly stand in the order of the list */
+    for (uint32_t c = search->node[parent].child; c != NO_NODE; c = search->node[c].sibling) {
+        const struct node *child = &search->node[c];
         if (child->seat != seat)
             continue;
-        for (uint32_t i = 0; i < moves->count; i++)
+        for (uint32_t tried = 0; tried < moves->count; tried++) {
+            uint32_t i = at;
+            at = at + 1 < moves->count ? at + 1 : 0;
             if (sr_same_move(child->move, moves->list[i])) {
                 child_of[i] = c;
-                child->available++;
-                tried_value += child->total;
-                tried_visits += child->visits;
                 break;
             }
+        }
+    }
+}
+
+/* Looks one step ahead with the judge, and notes how well each move looks beside the best. */
+static void weigh_moves(struct search *search, uint32_t parent, const struct sr_world *world,
+                        const struct sr_moves *moves, int seat, uint32_t child_of[SR_MAX_MOVES]) {
+    struct sr_world trial;
+    struct sr_moves next;
+    float value[SR_MAX_SEATS], seen[SR_MAX_MOVES], best = 0;
+    if (search->used + moves->count > search->limit)
+        return;
+    for (uint32_t i = 0; i < moves->count; i++) {
+        sr_world_copy(&trial, world);
+        sr_world_play(&trial, moves->list[i], &next);
+        value_position(search->plan, &trial, value);
+        seen[i] = value[seat];
+        best = fmaxf(best, seen[i]);
+    }
+    /* added at the front, so the last comes first */
+    for (uint32_t i = moves->count; i-- > 0;) {
+        if (child_of[i] == NO_NODE)
+            child_of[i] = add_node(search, parent, moves->list[i], seat);
+        search->node[child_of[i]].look = expf(search->plan->look * (seen[i] - best));
+    }
+    search->node[parent].weighed = true;
+}
+
+/* Picks the move with the best promise: its value so far, and more the less it was tried and the
+ * better it looked. Untried moves are taken to be as good as the tried ones: with many moves the
+ * good ones are looked at again before all have been tried. */
+static uint32_t select_move(struct search *search, uint32_t parent, const struct sr_world *world,
+                            const struct sr_moves *moves, int seat, uint32_t *child_of_move) {
+    uint32_t child_of[SR_MAX_MOVES];
+    const struct sr_search_plan *plan = search->plan;
+    const struct node *above = &search->node[parent];
+    float tried_value = 0, best = -1e30f, looks = 0;
+    uint32_t tried_visits = 0, looked = 0, chosen = 0, count = moves->count;
+
+    match_children(search, parent, moves, seat, child_of);
+    if (plan->weigh_after && !above->weighed && above->visits >= plan->weigh_after && count > 1)
+        weigh_moves(search, parent, world, moves, seat, child_of);
+    for (uint32_t i = 0; i < count; i++) {
+        if (child_of[i] == NO_NODE)
+            continue;
+        struct node *child = &search->node[child_of[i]];
+        child->available++;
+        tried_value += child->total;
+        tried_visits += child->visits;
+        looks += child->look;
+        looked += child->look > 0;
     }
     float urgency = tried_visits ? tried_value / (float)tried_visits : 0.5f;
-    float prior = 1.0f / (float)moves->count;
-    float wonder = search->plan->explore * prior;
+    float unknown_look = looked ? looks / (float)looked : 1.0f;
+    looks += (float)(count - looked) * unknown_look;
+    float even = even_part / (float)count, by_look = (1.0f - even_part) / looks;
     /* A random start breaks ties without favour. */
-    uint32_t start = sr_draw(search->stream, moves->count);
-    for (uint32_t n = 0; n < moves->count; n++) {
-        uint32_t i = start + n < moves->count ? start + n : start + n - moves->count;
-        float promise;
-        if (child_of[i] == NO_NODE) {
-            promise = urgency + wonder * sqrtf((float)(above->visits + 1));
-        } else {
-            const struct node *child = &search->node[child_of[i]];
-            promise = child->total / (float)child->visits +
-                      wonder * sqrtf((float)child->available) / (1.0f + (float)child->visits);
-        }
+    uint32_t start = sr_draw(search->stream, count);
+    for (uint32_t n = 0; n < count; n++) {
+        uint32_t i = start + n < count ? start + n : start + n - count;
+        const struct node *child = child_of[i] == NO_NODE ? NULL : &search->node[child_of[i]];
+        float look = child && child->look > 0 ? child->look : unknown_look;
+        float wonder = plan->explore * (even + by_look * look);
+        float promise =
+            child && child->visits
+                ? child->total / (float)child->visits +
+                      wonder * sqrtf((float)child->available) / (1.0f + (float)child->visits)
+                : urgency + wonder * sqrtf((float)(above->visits + 1));
         if (promise > best) {
             best = promise;
             chosen = i;
@@ -145,20 +209,20 @@ static void iterate(struct search *search, const struct sr_glimpse *glimpse) {
     while (moves.count > 0 && length < MAX_PATH) { /* an edited position may lead nowhere */
         uint32_t child;
         int seat = sr_world_decider(&world);
-        uint32_t chosen = select_move(search, at, &moves, seat, &child);
-        bool fresh = child == NO_NODE;
-        if (fresh)
+        uint32_t chosen = select_move(search, at, &world, &moves, seat, &child);
+        if (child == NO_NODE) {
             child = add_node(search, at, moves.list[chosen], seat);
+            search->node[child].available = 1;
+        }
+        bool fresh = search->node[child].visits == 0;
         sr_world_play(&world, moves.list[chosen], &moves);
         if (child == NO_NODE)
             break;
         path[length++] = at = child;
-        if (fresh) {
-            search->node[child].available = 1;
+        if (fresh)
             break;
-        }
     }
-    value_leaf(search, &world, &moves, value);
+    sr_search_value(search->plan, search->stream, &world, &moves, value);
     search->node[ROOT].visits++;
     for (uint32_t i = 0; i < length; i++) {
         struct node *node = &search->node[path[i]];
@@ -171,16 +235,45 @@ static void iterate(struct search *search, const struct sr_glimpse *glimpse) {
 
 struct sr_search_plan sr_search_plan_for(const struct sr_game *game) {
     return (struct sr_search_plan){
+        .threads = 1,
         .playout = game->playout ? game->playout : INT_MAX,
         .judge_points = game->judge_points > 0 ? game->judge_points : 5.0f,
         .explore = 1.0f,
+        .weigh_after = game->look > 0 ? WEIGH_AFTER : 0,
+        .look = game->look,
     };
 }
 
-static uint64_t milliseconds_now(void) {
+static uint64_t microseconds_now(void *unused) {
     struct timespec now;
+    (void)unused;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+    return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
+}
+
+/* One of the trees of a search, and the thread on which it grows. */
+struct grower {
+    struct search search;
+    const struct sr_glimpse *glimpse;
+    struct sr_rng rng;
+    struct sr_stream stream;
+    uint64_t iterations, limit; /* done; to be done, 0: as many as there is time for */
+    uint64_t end;               /* in microseconds; 0: as long as it takes */
+    pthread_t thread;
+    bool started;
+};
+
+/* The clock is asked before every iteration: it costs a hundredth of one. */
+static void *grow(void *context) {
+    struct grower *grower = context;
+    const struct sr_search_plan *plan = grower->search.plan;
+    while (!grower->limit || grower->iterations < grower->limit) {
+        if (grower->end && plan->now(plan->context) >= grower->end)
+            break;
+        iterate(&grower->search, grower->glimpse);
+        grower->iterations++;
+    }
+    return NULL;
 }
 
 static int by_visits(const void *a, const void *b) {
@@ -190,47 +283,108 @@ static int by_visits(const void *a, const void *b) {
     return x->value < y->value ? 1 : x->value > y->value ? -1 : 0;
 }
 
-static void report(const struct search *search, const struct sr_glimpse *glimpse,
+static void report(const struct grower *grower, int count, const struct sr_glimpse *glimpse,
                    struct sr_search_result *result) {
     const struct sr_moves *moves = sr_glimpse_moves(glimpse);
-    result->nodes = search->used;
     result->count = moves->count;
     for (uint32_t i = 0; i < moves->count; i++) {
+        double total = 0;
         result->move[i] = (struct sr_search_move){.move = moves->list[i]};
-        for (uint32_t c = search->node[ROOT].child; c != NO_NODE; c = search->node[c].sibling) {
-            const struct node *child = &search->node[c];
-            if (sr_same_move(child->move, moves->list[i]) && child->visits) {
-                result->move[i].visits = child->visits;
-                result->move[i].value = child->total / (float)child->visits;
-            }
+        for (int n = 0; n < count; n++) {
+            const struct node *node = grower[n].search.node;
+            for (uint32_t c = node[ROOT].child; c != NO_NODE; c = node[c].sibling)
+                if (sr_same_move(node[c].move, moves->list[i])) {
+                    result->move[i].visits += node[c].visits;
+                    total += node[c].total;
+                }
         }
+        if (result->move[i].visits)
+            result->move[i].value = (float)(total / result->move[i].visits);
+    }
+    for (int n = 0; n < count; n++) {
+        result->iterations += grower[n].iterations;
+        result->nodes += grower[n].search.used;
     }
     qsort(result->move, result->count, sizeof result->move[0], by_visits);
 }
 
+/* So many nodes a tree: one for each iteration, more if moves are weighed, and never too many. */
+static uint32_t nodes_for(const struct sr_search_plan *plan, int threads) {
+    uint64_t all = plan->most_nodes && plan->most_nodes < MAX_NODES ? plan->most_nodes : MAX_NODES;
+    uint64_t most = all / (uint64_t)threads;
+    uint64_t each = plan->weigh_after ? NODES_A_WEIGHING : 1;
+    uint64_t share = plan->iterations / (uint64_t)threads;
+    uint64_t wanted = plan->iterations && share < most ? (share + 1) * each + ROOT + 1 : most;
+    if (plan->weigh_after)
+        wanted += SR_MAX_MOVES;
+    if (wanted > most)
+        wanted = most;
+    return (uint32_t)(wanted > ROOT ? wanted : ROOT + 1);
+}
+
+/* No more threads than iterations. */
+static int threads_of(const struct sr_search_plan *plan) {
+    uint64_t most = SR_SEARCH_THREADS;
+    if (plan->iterations && plan->iterations < most)
+        most = plan->iterations;
+    return plan->threads < 1 ? 1 : (uint64_t)plan->threads > most ? (int)most : plan->threads;
+}
+
+size_t sr_search_bytes(const struct sr_search_plan *plan) {
+    int threads = threads_of(plan);
+    return sizeof(struct node) * nodes_for(plan, threads) * (size_t)threads;
+}
+
+/* Trees without a thread of their own grow here, one after the other: what comes out is the same.
+ * Against the clock only the first of them does. */
+static void grow_all(struct grower *grower, int count) {
+    for (int i = 1; i < count; i++)
+        grower[i].started = !pthread_create(&grower[i].thread, NULL, grow, &grower[i]);
+    grow(&grower[0]);
+    for (int i = 1; i < count; i++)
+        if (grower[i].started)
+            pthread_join(grower[i].thread, NULL);
+        else if (!grower[i].end)
+            grow(&grower[i]);
+}
+
 bool sr_search(const struct sr_glimpse *glimpse, struct sr_stream *stream,
                const struct sr_search_plan *plan, struct sr_search_result *result) {
-    struct search search = {.plan = plan, .stream = stream, .used = ROOT + 1, .limit = MAX_NODES};
-    uint64_t end = plan->milliseconds ? milliseconds_now() + plan->milliseconds : 0;
+    struct sr_search_plan timed = *plan;
+    if (!timed.now)
+        timed.now = microseconds_now;
+    uint64_t end =
+        plan->milliseconds ? timed.now(timed.context) + UINT64_C(1000) * plan->milliseconds : 0;
+    int threads = threads_of(plan);
+    uint32_t nodes = nodes_for(plan, threads);
 
-    if (plan->iterations && plan->iterations + ROOT + 1 < MAX_NODES)
-        search.limit = (uint32_t)plan->iterations + ROOT + 1;
-    result->iterations = 0;
-    result->count = 1;
+    *result = (struct sr_search_result){.count = 1};
     result->move[0] = (struct sr_search_move){.move = sr_glimpse_moves(glimpse)->list[0]};
-    search.node = calloc(search.limit, sizeof *search.node);
-    if (!search.node)
-        return false;
-    search.node[ROOT] = (struct node){.visits = 0};
-    while (!plan->iterations || result->iterations < plan->iterations) {
-        if (end && result->iterations % 16 == 0 && milliseconds_now() >= end)
-            break;
-        if (!plan->iterations && !end)
-            break; /* a plan without any limit is no plan */
-        iterate(&search, glimpse);
-        result->iterations++;
+    if (!plan->iterations && !end)
+        return true; /* a plan without any limit is no plan */
+    struct node *node = calloc((size_t)threads * nodes, sizeof *node);
+    struct grower *grower = calloc((size_t)threads, sizeof *grower);
+    if (node && grower) {
+        for (int i = 0; i < threads; i++) {
+            struct grower *one = &grower[i];
+            one->glimpse = glimpse;
+            one->end = end;
+            one->limit = plan->iterations / (uint64_t)threads +
+                         ((uint64_t)i < plan->iterations % (uint64_t)threads);
+            one->stream = sr_stream_open(&one->rng);
+            if (threads > 1)
+                sr_rng_reseed(&one->rng, stream);
+            one->search = (struct search){.node = node + (size_t)i * nodes,
+                                          .used = ROOT + 1,
+                                          .limit = nodes,
+                                          .plan = &timed,
+                                          .stream = threads > 1 ? &one->stream : stream};
+        }
+        grow_all(grower, threads);
+        report(grower, threads, glimpse, result);
     }
-    report(&search, glimpse, result);
-    free(search.node);
-    return true;
+    bool done = node && grower;
+    free(node);
+    free(grower);
+    return done;
 }

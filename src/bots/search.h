@@ -4,12 +4,23 @@
 
 #include "bots/bot.h"
 
+enum { SR_SEARCH_THREADS = 64 };
+
 struct sr_search_plan {
     uint64_t iterations;   /* at most this many; 0: no limit */
     uint32_t milliseconds; /* at most this long; 0: no limit */
+    int threads;           /* trees that grow side by side; their visits are added up */
     int playout;           /* random decisions before the judge is asked at a leaf */
     float judge_points;    /* see struct sr_game */
     float explore;         /* weight of what was tried little */
+    /* After so many visits of a node the judge looks at what each of its moves leads to, and moves
+     * that look well are tried more; 0: never. */
+    uint32_t weigh_after;
+    float look;          /* by how much more: see struct sr_game */
+    uint32_t most_nodes; /* in all trees together; 0: as many as a search may have */
+    /* Whoever tests the clock brings one of their own, in microseconds. NULL: the real one. */
+    uint64_t (*now)(void *context);
+    void *context;
 };
 
 /* The plan that suits a game; the budget is the caller's. */
@@ -29,9 +40,17 @@ struct sr_search_result {
     struct sr_search_move move[SR_MAX_MOVES];
 };
 
+/* How much memory the trees of a search take at most; never 200 MB or more. */
+size_t sr_search_bytes(const struct sr_search_plan *plan);
+
 /* False: out of memory; any legal move is in the result then. With a budget in iterations the same
- * stream gives the same result. */
+ * stream and the same number of threads give the same result. */
 bool sr_search(const struct sr_glimpse *glimpse, struct sr_stream *stream,
                const struct sr_search_plan *plan, struct sr_search_result *result);
+
+/* Shares of the victory in a world: played on at random as far as the plan says, then judged. The
+ * world is changed; `moves` are those that are legal in it. */
+void sr_search_value(const struct sr_search_plan *plan, struct sr_stream *stream,
+                     struct sr_world *world, struct sr_moves *moves, float value[SR_MAX_SEATS]);
 
 #endif

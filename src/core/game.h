@@ -153,12 +153,19 @@ struct sr_game {
     /* For games without features: how good the position is for each seat; more is better. */
     void (*judge)(const void *state, float value[]);
     void (*draw)(const struct sr_look *look, struct sr_canvas *canvas);
+    /* Writes one JSON object: what is printed on the components and no view repeats (values of
+     * cards, prices, roads), for clients that draw them. The same in every language. */
+    void (*facts)(struct sr_out *out);
 
     /* What searching bots should know: after how many decisions of a random playout the judge is
      * asked (0: never, games are played to the end), and how many of the judge's points ahead make
      * a seat e times as likely to win. */
     uint16_t playout;
     float judge_points;
+    /* What a first look at a move is worth, by the judge one step ahead: a move that looks better by
+     * a hundredth of a victory is tried e^(look/100) times as much. 0: nobody looks, in games where
+     * that costs more than it brings. */
+    float look;
 
     const struct sr_feature *features;
     uint8_t feature_count;

@@ -9,6 +9,7 @@ struct sr_glimpse {
     const void *state;
     int seat;
     const struct sr_moves *moves;
+    bool open; /* all cards on the table: guesses are the truth, but for dice not yet thrown */
 };
 
 #endif

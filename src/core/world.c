@@ -34,7 +34,10 @@ void sr_glimpse_guess(const struct sr_glimpse *glimpse, struct sr_stream *stream
                       struct sr_world *world) {
     world->game = glimpse->game;
     memcpy(world->state, glimpse->state, glimpse->game->size);
-    sr_guess(world->game, world->state, glimpse->seat, stream);
+    if (glimpse->open)
+        sr_rng_reseed(&((struct sr_head *)(void *)world->state)->rng, stream);
+    else
+        sr_guess(world->game, world->state, glimpse->seat, stream);
 }
 
 void sr_world_copy(struct sr_world *to, const struct sr_world *from) {
@@ -66,9 +69,19 @@ static void judge_by_features(const struct sr_world *world, float value[SR_MAX_S
     int seats = sr_world_seats(world), count = game->feature_count;
     const float *weight = &game->weights[(seats - game->seats_min) * count];
     game->measure(world->state, measured);
-    for (int seat = 0; seat < seats; seat++)
-        for (int i = 0; i < count; i++)
-            value[seat] += weight[i] * measured[seat * count + i];
+    /* Two seats side by side: their sums do not wait for each other. */
+    for (int seat = 0; seat < seats; seat += 2) {
+        const float *one = &measured[seat * count];
+        const float *two = seat + 1 < seats ? one + count : one;
+        float first = 0, second = 0;
+        for (int i = 0; i < count; i++) {
+            first += weight[i] * one[i];
+            second += weight[i] * two[i];
+        }
+        value[seat] = first;
+        if (seat + 1 < seats)
+            value[seat + 1] = second;
+    }
 }
 
 void sr_world_judge(const struct sr_world *world, float value[SR_MAX_SEATS]) {

@@ -78,6 +78,10 @@ void sr_keep_game_write(struct sr_out *out, const struct sr_series *series,
     }
     sr_put(out, "],\"decisions\":");
     sr_put_number(out, result->outcome.decisions);
+    if (result->outcome.forfeit) {
+        sr_put(out, ",\"forfeit\":");
+        sr_put_number(out, result->outcome.forfeit);
+    }
     sr_put(out, ",\"tallies\":[");
     for (int i = 0; i < results->tallies * seats; i++) {
         sr_put(out, i ? "," : "");
@@ -240,7 +244,7 @@ static const char *take_game(const json_t *line, const struct sr_series *series,
                              struct sr_results *results) {
     int seats = results->seats;
     uint8_t winners;
-    int64_t number, decisions, rank[SR_MAX_SEATS], score[SR_MAX_SEATS];
+    int64_t number, decisions, forfeit = 0, rank[SR_MAX_SEATS], score[SR_MAX_SEATS];
     int64_t tally[MOST_CELLS];
     struct sr_pairing pairing;
     if (!read_number(line, "number", 1, SR_SERIES_GAMES, &number))
@@ -256,6 +260,8 @@ static const char *take_game(const json_t *line, const struct sr_series *series,
         return "scores";
     if (!read_number(line, "decisions", 0, UINT32_MAX, &decisions))
         return "decisions";
+    if (json_object_get(line, "forfeit") && !read_number(line, "forfeit", 1, seats, &forfeit))
+        return "forfeit";
     if (!read_numbers(line, "tallies", (size_t)(results->tallies * seats), -1, INT32_MAX, tally))
         return "tallies";
     if ((uint64_t)number >= results->games)
@@ -267,6 +273,7 @@ static const char *take_game(const json_t *line, const struct sr_series *series,
     memcpy(result->bot, pairing.bot, sizeof result->bot);
     result->outcome.decisions = (uint32_t)decisions;
     result->outcome.winners = winners;
+    result->outcome.forfeit = (uint8_t)forfeit;
     for (int seat = 0; seat < seats; seat++) {
         result->outcome.rank[seat] = (uint8_t)rank[seat];
         result->outcome.score[seat] = (int32_t)score[seat];

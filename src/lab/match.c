@@ -11,32 +11,55 @@ static void read_tallies(const struct sr_game *game, const void *state, int seat
             *tally++ = game->tallies[i].of_seat(state, seat);
 }
 
+/* The score sheet stands as it is, but who failed is last and all others are first. */
+static void forfeit(struct sr_outcome *outcome, int seat, int seats) {
+    outcome->forfeit = (uint8_t)(seat + 1);
+    outcome->winners = 0;
+    for (int other = 0; other < seats; other++) {
+        outcome->rank[other] = (uint8_t)(other == seat ? seats : 1);
+        if (other != seat)
+            outcome->winners = (uint8_t)(outcome->winners | 1U << other);
+    }
+}
+
 void sr_match_play(const struct sr_game *game, const struct sr_setup *setup,
                    const struct sr_bot *const bot[SR_MAX_SEATS],
                    const uint8_t bot_seed[SR_SEED_BYTES], struct sr_outcome *outcome,
-                   int32_t *tally) {
+                   int32_t *tally, struct sr_error *error) {
     _Alignas(8) unsigned char state[SR_MAX_STATE];
+    struct sr_player player[SR_MAX_SEATS];
     struct sr_moves moves;
     struct sr_sheet sheet;
     struct sr_rng rng;
+    int failed = SR_NONE;
     sr_rng_seed(&rng, bot_seed);
     struct sr_stream stream = sr_stream_open(&rng);
 
     memset(outcome, 0, sizeof *outcome);
+    for (int seat = 0; seat < setup->seats; seat++)
+        player[seat] = sr_player_sit(bot[seat]);
     sr_deal(game, state, setup, NULL, &moves);
     while (!sr_head(state)->over) {
         int seat = sr_head(state)->decider;
-        struct sr_glimpse glimpse = {game, state, seat, &moves};
-        struct sr_move move = sr_bot_choose(bot[seat], &glimpse, &stream);
+        struct sr_glimpse glimpse = {game, state, seat, &moves, bot[seat]->kind->peeks};
+        struct sr_move move;
+        if (!sr_player_choose(&player[seat], &glimpse, &stream, &move, error)) {
+            failed = seat;
+            break;
+        }
         sr_play(game, state, move, NULL, &moves);
         outcome->decisions++;
     }
+    for (int seat = 0; seat < setup->seats; seat++)
+        sr_player_leave(&player[seat]);
     sr_score(game, state, &sheet);
     outcome->winners = sheet.winners;
     for (int seat = 0; seat < setup->seats; seat++) {
         outcome->rank[seat] = sheet.rank[seat];
         outcome->score[seat] = sheet.total[seat];
     }
+    if (failed != SR_NONE)
+        forfeit(outcome, failed, setup->seats);
     if (tally)
         read_tallies(game, state, setup->seats, tally);
 }

@@ -150,12 +150,15 @@ static void play(struct hall *hall, uint64_t number) {
     make_seed(series, SEED_DEAL, pairing.round, setup.seed);
     make_seed(series, SEED_BOTS, number, bot_seed);
     memcpy(result->bot, pairing.bot, sizeof result->bot);
+    struct sr_error failure = {0};
     sr_match_play(series->game, &setup, bot, bot_seed, &result->outcome,
-                  sr_results_tally(results, number, 0, 0));
+                  sr_results_tally(results, number, 0, 0), &failure);
 
     pthread_mutex_lock(&hall->door);
     result->done = true;
     results->done++;
+    if (result->outcome.forfeit && results->failure.problem == SR_FINE)
+        results->failure = failure;
     if (series->finished && !series->finished(series->context, results, number))
         atomic_store(&hall->closed, true);
     pthread_mutex_unlock(&hall->door);

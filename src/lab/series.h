@@ -51,6 +51,8 @@ struct sr_results {
     int seats, tallies;
     struct sr_result *result;
     int32_t *tally; /* of each game: tallies x seats */
+    /* How a bot failed for the first time in this run, if one did. */
+    struct sr_error failure;
 };
 
 static inline int32_t *sr_results_tally(const struct sr_results *results, uint64_t number,

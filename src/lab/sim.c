@@ -15,7 +15,9 @@
 enum { WIN_PARTS = 60, MAX_THREADS = 256 };
 
 struct tally {
-    uint64_t games, decisions, longest;
+    uint64_t games, decisions, longest, forfeits;
+    uint64_t failed_game; /* the first of them */
+    struct sr_error failure;
     int64_t wins[SR_MAX_SEATS], score[SR_MAX_SEATS];
 };
 
@@ -48,7 +50,12 @@ static void play_game(const struct sr_sim *sim, uint64_t index, struct tally *ta
         bot[seat] = &sim->bot[seat];
     sr_series_seed(sim->setup.seed, 2 * index, setup.seed);
     sr_series_seed(sim->setup.seed, 2 * index + 1, bot_seed);
-    sr_match_play(sim->game, &setup, bot, bot_seed, &outcome, NULL);
+    struct sr_error failure = {0};
+    sr_match_play(sim->game, &setup, bot, bot_seed, &outcome, NULL, &failure);
+    if (outcome.forfeit && tally->forfeits++ == 0) {
+        tally->failed_game = index;
+        tally->failure = failure;
+    }
     tally->games++;
     tally->decisions += outcome.decisions;
     if (outcome.decisions > tally->longest)
@@ -82,10 +89,16 @@ static double seconds_now(void) {
 
 static void add_up(const struct worker *workers, int count, struct sr_sim_result *result) {
     int64_t wins[SR_MAX_SEATS] = {0}, score[SR_MAX_SEATS] = {0};
+    uint64_t failed_game = 0;
     for (int i = 0; i < count; i++) {
         const struct tally *tally = &workers[i].tally;
         result->games += tally->games;
         result->decisions += tally->decisions;
+        if (tally->forfeits && (!result->forfeits || tally->failed_game < failed_game)) {
+            failed_game = tally->failed_game;
+            result->first_forfeit = tally->failure;
+        }
+        result->forfeits += tally->forfeits;
         if (tally->longest > result->longest)
             result->longest = tally->longest;
         for (int seat = 0; seat < SR_MAX_SEATS; seat++) {

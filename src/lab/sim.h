@@ -18,6 +18,8 @@ struct sr_sim {
 
 struct sr_sim_result {
     uint64_t games, decisions, longest;
+    uint64_t forfeits;             /* games lost by a bot that failed */
+    struct sr_error first_forfeit; /* of them, that with the lowest number */
     double seconds;
     double wins[SR_MAX_SEATS];  /* shared victories count in parts */
     double score[SR_MAX_SEATS]; /* means */

@@ -14,7 +14,8 @@ struct sums {
 };
 
 uint64_t sr_budget(const struct sr_bot *bot) {
-    return bot->kind && bot->kind->takes_budget && !bot->milliseconds ? bot->iterations : 0;
+    bool counts = bot->kind && bot->kind->takes_budget && !bot->kind->peeks;
+    return counts && !bot->milliseconds ? bot->iterations : 0;
 }
 
 /* The place of a seat, the mean of the places that it shares. */
@@ -48,6 +49,7 @@ static void add_result(struct sr_standing *standing, struct sums *sums,
         double part = sr_won(outcome, seat);
         standing->bot[bot].games++;
         standing->bot[bot].wins += part;
+        standing->bot[bot].forfeits += outcome->forfeit == seat + 1;
         sums->seat_wins[seat] += part;
         sr_sample_add(&sums->rank[bot], middle_rank(outcome, seat, standing->seats));
         sr_sample_add(&sums->score[bot], outcome->score[seat]);

@@ -9,6 +9,7 @@ enum { SR_BINS = 24 };
 struct sr_standing_bot {
     uint64_t games; /* seats taken: a bot may sit at a table more than once */
     double wins;    /* shared victories count in parts */
+    uint64_t forfeits;
     struct sr_estimate share, rank, score;
     double score_spread; /* standard deviation */
     uint64_t bin[SR_BINS];

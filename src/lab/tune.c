@@ -199,8 +199,9 @@ static void fit(const struct school *school, struct sr_tune_result *result) {
     add_all(&sums, school, weight);
     result->positions = sums.positions;
     result->loss_blind = sums.loss / (double)sums.positions;
+    double points = game->judge_points > 0 ? (double)game->judge_points : 1.0;
     for (int i = 0; i < features; i++)
-        weight[i] = (double)game->weights[(seats - game->seats_min) * features + i];
+        weight[i] = (double)game->weights[(seats - game->seats_min) * features + i] / points;
     add_all(&sums, school, weight);
     result->loss_before = sums.loss / (double)sums.positions;
     memset(weight, 0, sizeof weight);

@@ -181,19 +181,17 @@ void gugong_play_sail(void *state, struct sr_move move, struct sr_turn *turn) {
 
 /* As bits by enum reward: those of the harbour that still have a free cell on the mat. */
 unsigned gugong_claimable(const struct gugong *t, int seat, int ship) {
-    static const uint8_t of_harbour[HARBOURS] = {0, 1u << reward_points, 1u << reward_card,
-                                                 1u << reward_pair, (1u << REWARDS) - 1};
     if (t->ship_at[seat][ship] == SR_NONE || ship_cells(t, seat, ship) != SHIP_CELLS ||
         !t->ship_load[seat][ship])
         return 0;
-    unsigned rewards = of_harbour[t->ship_at[seat][ship] % HARBOURS];
+    unsigned rewards = gugong_harbour_rewards[t->ship_at[seat][ship] % HARBOURS];
     const uint8_t *cells = t->cells[seat];
-    if (cells[reward_points] >= 3)
+    if (cells[reward_points] >= gugong_reward_cells[reward_points])
         rewards &= ~(1u << reward_points);
-    if (cells[reward_card] >= 2 || !t->deck_size ||
+    if (cells[reward_card] >= gugong_reward_cells[reward_card] || !t->deck_size ||
         t->hand_size[seat] + t->discard_size[seat] >= MAX_HAND)
         rewards &= ~(1u << reward_card);
-    if (cells[reward_pair] >= 1 || t->pair_at[seat] != pair_locked)
+    if (cells[reward_pair] >= gugong_reward_cells[reward_pair] || t->pair_at[seat] != pair_locked)
         rewards &= ~(1u << reward_pair);
     return rewards;
 }

@@ -47,10 +47,15 @@ const struct sr_game sr_game_gugong = {
     .label = gugong_label,
     .measure = gugong_measure,
     .draw = gugong_draw,
+    .facts = gugong_facts,
 
-    .playout = 12,
-    .judge_points = 6.0f,
+    .playout = 4,
+    .judge_points = 1.0f,
+    .look = 20.0f,
     .features = gugong_features,
     .feature_count = FEATURES,
     .weights = gugong_weights[0],
+
+    .tallies = gugong_tallies,
+    .tally_count = TALLIES,
 };

@@ -3,13 +3,14 @@
  * are in points: see weights.def. */
 #include "state.h"
 
+#include <string.h>
+
 const struct sr_feature gugong_features[FEATURES] = {
     [feature_points] = {"points", SR_TEXT("points", "очки")},
     [feature_jade] = {"jade", SR_TEXT("points for jade", "очки за нефриты")},
-    [feature_next_jade] = {"next_jade", SR_TEXT("number of jade", "число нефритов")},
     [feature_steps] = {"steps", SR_TEXT("steps of the envoy", "шаги просителя")},
-    [feature_missing] = {"missing", SR_TEXT("steps missing, and little time",
-                                            "недостающие шаги, а времени мало")},
+    [feature_risk] = {"risk", SR_TEXT("points that a missed audience would cost",
+                                      "очки, которых лишит пропущенная аудиенция")},
     [feature_arrived] = {"arrived", SR_TEXT("being in the palace", "проситель во дворце")},
     [feature_arrival] = {"arrival", SR_TEXT("points for arriving", "очки за прибытие")},
     [feature_end_decrees] = {"end_decrees",
@@ -21,14 +22,19 @@ const struct sr_feature gugong_features[FEATURES] = {
     [feature_tokens] = {"tokens", SR_TEXT("travel tokens", "жетоны путешествий")},
     [feature_intrigue] = {"intrigue", SR_TEXT("intrigue", "интриги")},
     [feature_wall] = {"wall", SR_TEXT("servants on the wall", "слуги на стене")},
+    [feature_wall_lead] = {"wall_lead", SR_TEXT("the lead on a wall nearly built",
+                                                "лидерство на почти готовой стене")},
     [feature_cargo] = {"cargo", SR_TEXT("servants on ships", "слуги на джонках")},
     [feature_harbours] = {"harbours", SR_TEXT("harbours reached", "пройденные гавани")},
     [feature_gifts] = {"gifts", SR_TEXT("worth of the gifts", "ценность подарков")},
     [feature_matches] = {"matches", SR_TEXT("gifts that match the dice", "совпадения с кубиками")},
+    [feature_match_lead] = {"match_lead", SR_TEXT("the most matches", "больше всех совпадений")},
     [feature_cards] = {"cards", SR_TEXT("gifts beyond four", "подарки сверх четырёх")},
     [feature_pair] = {"pair", SR_TEXT("the pair", "пара слуг")},
     [feature_medal] = {"medal", SR_TEXT("the medal", "жетон первого игрока")},
     [feature_parked] = {"parked", SR_TEXT("special tokens at work", "особые жетоны в деле")},
+    [feature_turns] = {"turns", SR_TEXT("turns still to come", "ходы впереди")},
+    [feature_to_do] = {"to_do", SR_TEXT("actions under way", "начатые действия")},
     [feature_meng] = {"meng", SR_TEXT("Meng's points", "очки Мэна")},
 };
 
@@ -42,92 +48,152 @@ static int at_most_ten(int points) {
     return points < 10 ? points : 10;
 }
 
-static void measure_decrees(const struct gugong *t, int side, int days, float *value) {
+/* What is the same for all sides, found once. */
+struct common {
+    int days;
+    float built;                  /* how much of the wall stands, 0 to 1 */
+    int wall_winner;              /* as it stands */
+    uint8_t dice_of[HIGHEST + 1]; /* dice that show a value */
+};
+
+static struct common look_around(const struct gugong *t) {
+    struct common common = {.days = ROUNDS - t->round, .wall_winner = gugong_wall_winner(t)};
+    int pieces = 0;
+    for (int i = 0; i < sides(t); i++)
+        pieces += on_wall(t, side_at(t, i));
+    common.built = (float)pieces / (float)gugong_wall_complete[sides(t)];
+    for (int die = 0; die < DICE; die++)
+        common.dice_of[t->dice[die]]++;
+    return common;
+}
+
+static int points_of_decree(const struct gugong *t, int side, int decree) {
     const uint8_t *cells = t->cells[side];
-    int rewards = cells[reward_points] + cells[reward_card] + cells[reward_pair];
-    for (int slot = 0; slot < SLOTS; slot++) {
-        if (!(t->on_decrees[side] >> slot & 1))
-            continue;
-        switch (t->decree[slot]) {
-        case decree_end_third: /* some points are still to come */
-            value[feature_end_decrees] += (float)at_most_ten(t->points[side] / 3 + 3);
-            break;
-        case decree_end_eight:
-            value[feature_end_decrees] += 8.0f;
-            break;
-        case decree_end_jade:
-            value[feature_end_decrees] += (float)at_most_ten(2 * t->jade[side]);
-            break;
-        case decree_end_decrees:
-            value[feature_end_decrees] += 2.0f * (float)__builtin_popcount(t->on_decrees[side]);
-            break;
-        case decree_end_harbour:
-            value[feature_end_decrees] += 2.0f * (float)rewards;
-            break;
-        default:
-            value[feature_decrees] += (float)days;
-            break;
-        }
+    switch (decree) {
+    case decree_end_third: /* some points are still to come */
+        return at_most_ten(t->points[side] / 3 + 3);
+    case decree_end_eight:
+        return 8;
+    case decree_end_jade:
+        return at_most_ten(2 * t->jade[side]);
+    case decree_end_decrees:
+        return 2 * __builtin_popcount(t->on_decrees[side]);
+    case decree_end_harbour:
+        return 2 * (cells[reward_points] + cells[reward_card] + cells[reward_pair]);
+    default:
+        return 0;
     }
 }
 
-static void measure_gifts(const struct gugong *t, const uint8_t *list, int size, float *value) {
-    for (int i = 0; i < size; i++) {
-        int worth = gugong_gifts[list[i]].value;
-        value[feature_gifts] += (float)worth;
-        for (int die = 0; die < DICE; die++)
-            value[feature_matches] += t->dice[die] == worth ? 1.0f : 0.0f;
+/* Decrees of the first two levels help day by day, those of the third bring points in the end. */
+static void measure_decrees(const struct gugong *t, int side, float left, float *value) {
+    int points = 0, others = 0;
+    for (unsigned slots = t->on_decrees[side]; slots; slots &= slots - 1) {
+        int decree = t->decree[__builtin_ctz(slots)];
+        if (gugong_decrees[decree].level == 3)
+            points += points_of_decree(t, side, decree);
+        else
+            others++;
     }
+    value[feature_end_decrees] = (float)points;
+    value[feature_decrees] = left * (float)others;
 }
 
-/* Everything is lost without an audience: the fewer days are left, the more each missing step
- * weighs. */
-static void measure_palace(const struct gugong *t, int side, int days, float *value) {
+static int measure_gifts(const struct gugong *t, const struct common *common, int seat,
+                         float *value) {
+    int worth = 0, matches = 0;
+    for (int i = 0; i < t->hand_size[seat]; i++) {
+        worth += gugong_gifts[t->hand[seat][i]].value;
+        matches += common->dice_of[gugong_gifts[t->hand[seat][i]].value];
+    }
+    for (int i = 0; i < t->discard_size[seat]; i++) {
+        worth += gugong_gifts[t->discard[seat][i]].value;
+        matches += common->dice_of[gugong_gifts[t->discard[seat][i]].value];
+    }
+    value[feature_gifts] = (float)worth;
+    value[feature_matches] = (float)matches;
+    return matches;
+}
+
+/* Everything is lost without an audience: the fewer turns are left, the more each missing step
+ * weighs, and the more there is to lose. Called when the points are measured. */
+static void measure_palace(const struct gugong *t, int side, int turns, float *value) {
     value[feature_steps] = t->palace[side];
     if (t->arrival[side] != SR_NONE) {
         value[feature_arrived] = 1.0f;
         value[feature_arrival] = gugong_arrival[t->arrival[side]];
-    } else {
-        value[feature_missing] = (float)(PALACE - t->palace[side]) / (float)(2 * days + 1);
+        return;
     }
+    float missing = (float)(PALACE - t->palace[side]) / (float)(turns + 1);
+    float risk = missing < 1.0f ? missing * missing : 1.0f;
+    value[feature_risk] =
+        0.1f * risk * (value[feature_points] + value[feature_jade] + value[feature_end_decrees]);
 }
 
-static void measure_side(const struct gugong *t, int side, int days, float *value) {
-    float left = (float)days / ROUNDS, some_left = 0.3f + left;
+static void measure_ships(const struct gugong *t, int side, float left, float *value) {
+    int cargo = 0, harbours = 0;
+    for (int ship = 0; ship < SHIPS; ship++)
+        if (t->ship_at[side][ship] != SR_NONE) {
+            cargo += ship_cells(t, side, ship);
+            harbours += t->ship_at[side][ship] % HARBOURS;
+        }
+    value[feature_cargo] = left * (float)cargo;
+    value[feature_harbours] = left * (float)harbours;
+}
+
+static void measure_side(const struct gugong *t, const struct common *common, int side, int turns,
+                         float *value) {
+    float left = (float)turns / (float)(ROUNDS * START_HAND), some_left = 0.3f + left;
     value[feature_points] = t->points[side];
     value[feature_jade] = (float)gugong_jade_points(t->jade[side]);
-    value[feature_next_jade] = t->jade[side];
-    measure_palace(t, side, days, value);
-    measure_decrees(t, side, days, value);
+    measure_decrees(t, side, left, value);
+    measure_palace(t, side, turns, value);
+    measure_ships(t, side, left, value);
     value[feature_pool] = some_left * (float)t->pool[side];
     value[feature_supply] = some_left * (float)t->supply[side];
     value[feature_tokens] = (float)token_worth(t, side);
     value[feature_intrigue] = some_left * (float)t->intrigue[side];
     value[feature_wall] = (float)on_wall(t, side);
-    for (int ship = 0; ship < SHIPS; ship++)
-        if (t->ship_at[side][ship] != SR_NONE) {
-            value[feature_cargo] += left * (float)ship_cells(t, side, ship);
-            value[feature_harbours] += left * (float)(t->ship_at[side][ship] % HARBOURS);
-        }
+    value[feature_wall_lead] = common->wall_winner == side ? common->built : 0.0f;
     value[feature_medal] = t->medal == side ? left : 0.0f;
     value[feature_cards] = left * (float)t->cells[side][reward_card];
+    value[feature_turns] = (float)turns;
 }
+
+/* Who has most matches will have the award of the night; a tie goes to the marker ahead. */
+static void measure_award(const struct gugong *t, const int *matches, float *values) {
+    int best = 0;
+    for (int seat = 1; seat < t->head.seats; seat++)
+        if (matches[seat] > matches[best] ||
+            (matches[seat] == matches[best] && standing(t, seat) > standing(t, best)))
+            best = seat;
+    if (matches[best] && (!is_solo(t) || matches[best] > t->round))
+        values[best * FEATURES + feature_match_lead] = 1.0f;
+}
+
+/* What Meng's servants, ships and arrival are worth is not looked at; about this much. */
+enum { TO_COME = 25 };
 
 void gugong_measure(const void *state, float values[]) {
     const struct gugong *t = state;
-    int days = ROUNDS - t->round;
+    struct common common = look_around(t);
+    int matches[SEATS] = {0};
+    memset(values, 0, sizeof *values * FEATURES * t->head.seats);
     for (int seat = 0; seat < t->head.seats; seat++) {
         float *value = &values[seat * FEATURES];
-        for (int i = 0; i < FEATURES; i++)
-            value[i] = 0;
-        measure_side(t, seat, days, value);
+        int turns = t->hand_size[seat] + (common.days - 1) * START_HAND;
+        measure_side(t, &common, seat, turns, value);
         if (t->pair_at[seat] != pair_locked)
-            value[feature_pair] = 0.2f + (float)days / ROUNDS;
-        measure_gifts(t, t->hand[seat], t->hand_size[seat], value);
-        measure_gifts(t, t->discard[seat], t->discard_size[seat], value);
-        for (int i = 0; i < t->parked_size; i++)
-            value[feature_parked] += t->parked_seat[i] == seat ? 1.0f : 0.0f;
-        if (is_solo(t))
-            value[feature_meng] = (float)(t->points[MENG] + gugong_jade_points(t->jade[MENG]));
+            value[feature_pair] = 0.2f + (float)turns / (float)(ROUNDS * START_HAND);
+        matches[seat] = measure_gifts(t, &common, seat, value);
     }
+    measure_award(t, matches, values);
+    for (int i = 0; i < t->parked_size; i++)
+        values[t->parked_seat[i] * FEATURES + feature_parked] += 1.0f;
+    for (int i = 0; i < t->frames; i++)
+        if (t->frame_side[i] < t->head.seats)
+            values[t->frame_side[i] * FEATURES + feature_to_do] += 1.0f;
+    if (is_solo(t))
+        values[feature_meng] =
+            (float)(t->points[MENG] + gugong_jade_points(t->jade[MENG]) + TO_COME);
 }

@@ -67,6 +67,12 @@ const uint16_t gugong_roads[2][CITIES] = {
 const uint8_t gugong_arrival[SEATS] = {7, 5, 3, 2, 1}; /* RECONSTRUCTED: the last two */
 const uint8_t gugong_wall_complete[SEATS + 1] = {0, 4, 4, 5, 6, 7};
 const uint8_t gugong_income[ROUNDS] = {6, 4, 4, 4};
+const uint8_t gugong_harbour_rewards[HARBOURS] = {0, 1u << reward_points, 1u << reward_card,
+                                                  1u << reward_pair, (1u << REWARDS) - 1};
+const uint8_t gugong_exchange_worth[GOODS] = {
+    [exchange_servant] = 2, [exchange_points] = 4, [exchange_jade] = 6};
+const uint8_t gugong_reward_cells[REWARDS] = {
+    [reward_points] = 3, [reward_card] = 2, [reward_pair] = 1};
 
 int gugong_token_copies(const struct gugong *t, int token) {
     if (token >= FIRST_SPECIAL && !specials_in_play(t->head.seats, t->options))

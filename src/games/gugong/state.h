@@ -119,6 +119,9 @@ enum {
     JADE_SERVANTS = 3
 };
 
+/* What moving the intrigue marker back buys after the wall. */
+enum { back_for_servant = 1, back_for_servants = 3, back_for_die = 5, back_for_jade = 7 };
+
 enum reward { reward_points, reward_card, reward_pair, REWARDS };
 
 /* Where the pair of servants is. */
@@ -293,6 +296,8 @@ extern const uint16_t gugong_roads[2][CITIES]; /* bit per city */
 extern const uint8_t gugong_arrival[SEATS];
 extern const uint8_t gugong_wall_complete[SEATS + 1];
 extern const uint8_t gugong_income[ROUNDS];
+extern const uint8_t gugong_harbour_rewards[HARBOURS]; /* bits by enum reward */
+extern const uint8_t gugong_reward_cells[REWARDS];     /* places on the mat */
 
 /* ---- small questions ---- */
 
@@ -506,6 +511,7 @@ bool gugong_check(const void *state, struct sr_breach *breach);
 void gugong_recount(void *state);
 void gugong_label(const void *state, struct sr_move move, int16_t values[SR_LABEL_ARGS]);
 void gugong_draw(const struct sr_look *look, struct sr_canvas *canvas);
+void gugong_facts(struct sr_out *out);
 
 /* ---- words.c: moves, events and reasons, in the order of the tables there ---- */
 enum verb {
@@ -542,7 +548,8 @@ enum verb {
 };
 enum pay_with { with_servants, with_pair, with_pair_as_one };
 enum piece { piece_servant, piece_pair };
-enum exchange { exchange_servant, exchange_points, exchange_jade };
+enum exchange { exchange_servant, exchange_points, exchange_jade, GOODS };
+extern const uint8_t gugong_exchange_worth[GOODS]; /* in tokens */
 
 /* Events of a side come in pairs: of a seat, and of Meng. */
 #define GUGONG_SIDED_EVENTS(EVENT)                                                                 \
@@ -625,9 +632,8 @@ enum reason {
 enum feature {
     feature_points,
     feature_jade,
-    feature_next_jade,
     feature_steps,
-    feature_missing,
+    feature_risk,
     feature_arrived,
     feature_arrival,
     feature_end_decrees,
@@ -637,20 +643,38 @@ enum feature {
     feature_tokens,
     feature_intrigue,
     feature_wall,
+    feature_wall_lead,
     feature_cargo,
     feature_harbours,
     feature_gifts,
     feature_matches,
+    feature_match_lead,
     feature_cards,
     feature_pair,
     feature_medal,
     feature_parked,
+    feature_turns,
+    feature_to_do,
     feature_meng,
     FEATURES
 };
 extern const struct sr_feature gugong_features[FEATURES];
 extern const float gugong_weights[SEATS][FEATURES];
 void gugong_measure(const void *state, float values[]);
+
+/* tally.c: what a laboratory counts */
+enum tally {
+    tally_home,
+    tally_arrival,
+    tally_decrees,
+    tally_jade,
+    tally_rewards,
+    tally_pair,
+    tally_intrigue,
+    tally_track,
+    TALLIES
+};
+extern const struct sr_tally gugong_tallies[TALLIES];
 
 extern const struct sr_domain gugong_area, gugong_area_or_none, gugong_gift, gugong_token,
     gugong_token_or_none, gugong_city, gugong_decree_names, gugong_harbour, gugong_automa,

@@ -193,6 +193,7 @@ void gugong_play_benefit(void *state, struct sr_move move, struct sr_turn *turn)
         gugong_hand_remove(t, seat, first);
         gugong_discard_add(t, seat, first);
         sr_tell(turn, event_hands_in, seat, first);
+        turn->shown = true; /* that it was a precious one */
         gugong_blur(t, seat, known_hand, JADE_GIFT);
         gugong_add_jade(t, seat, turn);
         break;
@@ -263,19 +264,16 @@ void gugong_spend_tokens(struct gugong *t, int side, int plain, int doubles) {
     t->token_count[side] = (uint8_t)kept;
 }
 
-static const uint8_t exchange_worth[] = {
-    [exchange_servant] = 2, [exchange_points] = 4, [exchange_jade] = 6};
-
 void gugong_list_exchanges(const struct gugong *t, int seat, struct sr_moves *moves) {
     int count = t->token_count[seat];
     if (count == 0)
         return;
     int doubles = gugong_doubles(t, seat), plain = count - doubles;
-    if (plain + 2 * doubles < exchange_worth[exchange_servant])
+    if (plain + 2 * doubles < gugong_exchange_worth[exchange_servant])
         return;
     for (int good = exchange_servant; good <= exchange_jade; good++)
-        for (int spent = 0; spent <= doubles && 2 * spent <= exchange_worth[good]; spent++) {
-            if (exchange_worth[good] - 2 * spent > plain)
+        for (int spent = 0; spent <= doubles && 2 * spent <= gugong_exchange_worth[good]; spent++) {
+            if (gugong_exchange_worth[good] - 2 * spent > plain)
                 continue;
             if (good != exchange_servant || t->supply[seat])
                 gugong_add(moves, verb_exchange, good, spent, SR_NONE);
@@ -288,7 +286,7 @@ bool gugong_play_exchange(struct gugong *t, struct sr_move move, struct sr_turn 
     if (move.verb != verb_exchange)
         return false;
     int seat = t->head.decider, good = move.arg[0], doubles = move.arg[1];
-    int plain = exchange_worth[good] - 2 * doubles;
+    int plain = gugong_exchange_worth[good] - 2 * doubles;
     gugong_spend_tokens(t, seat, plain, doubles);
     gugong_tell(turn, seat, exchanges, plain + doubles, good);
     if (good == exchange_jade)

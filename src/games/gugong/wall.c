@@ -121,8 +121,6 @@ void gugong_wall_check(struct gugong *t, struct sr_turn *turn) {
 
 /* ---- what influence buys ---- */
 
-enum { back_for_servant = 1, back_for_servants = 3, back_for_die = 5, back_for_jade = 7 };
-
 static void list_die_faces(const struct gugong *t, int die, struct sr_moves *moves) {
     bool even = t->options[option_dice] == dice_even;
     int faces = even ? HIGHEST : FACES;

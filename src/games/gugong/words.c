@@ -237,8 +237,7 @@ void gugong_label(const void *state, struct sr_move move, int16_t values[SR_LABE
         break;
     }
     case verb_exchange: {
-        static const uint8_t worth[] = {2, 4, 6};
-        values[0] = (int16_t)(worth[move.arg[0]] - move.arg[1]);
+        values[0] = (int16_t)(gugong_exchange_worth[move.arg[0]] - move.arg[1]);
         break;
     }
     default:

@@ -41,6 +41,16 @@ const struct sr_game sr_game_marcopolo = {
     .recount = marcopolo_recount,
     .fill = marcopolo_fill,
     .label = marcopolo_label,
-    .judge = marcopolo_judge,
+    .measure = marcopolo_measure,
     .draw = marcopolo_draw,
+
+    .playout = 1,
+    .judge_points = 1.0f,
+    .look = 20.0f,
+    .features = marcopolo_features,
+    .feature_count = FEATURES,
+    .weights = marcopolo_weights[0],
+
+    .tallies = marcopolo_tallies,
+    .tally_count = TALLIES,
 };

@@ -1,13 +1,55 @@
-/* The Voyages of Marco Polo: how good a position is for each seat, cheaply.
+/* The Voyages of Marco Polo: what a position is judged by: points as they stand, what lies on the
+ * mat, what contracts may still bring, what posts earn in the rounds to come, how near goals and
+ * Beijing are, and, in the middle of an action, what it is about to give.
  *
- * Everything is put into points: what lies on the mat, what contracts may still bring, what posts
- * earn in the rounds to come, and, in the middle of an action, what it is about to give. */
+ * What rewards are worth beside each other is estimated here, in points; what each feature says
+ * about winning is learnt from play: see weights.def. */
 #include "state.h"
 
-/* First estimates in points, for coins, camels, pepper, silk, gold, points. */
+#include <string.h>
+
+const struct sr_feature marcopolo_features[FEATURES] = {
+    [feature_points] = {"points", SR_TEXT("points", "очки")},
+    [feature_goals] = {"goals", SR_TEXT("points of goals", "очки целей")},
+    [feature_beijing] = {"beijing", SR_TEXT("points in Beijing", "очки в Пекине")},
+    [feature_most_contracts] = {"most_contracts",
+                                SR_TEXT("the most contracts", "больше всех контрактов")},
+    [feature_contracts_done] = {"contracts_done",
+                                SR_TEXT("contracts completed", "выполненные контракты")},
+    [feature_contracts] = {"contracts", SR_TEXT("contracts at hand", "контракты на руках")},
+    [feature_coins] = {"coins", SR_TEXT("coins", "монеты")},
+    [feature_camels] = {"camels", SR_TEXT("camels", "верблюды")},
+    [feature_pepper] = {"pepper", SR_TEXT("pepper", "перец")},
+    [feature_silk] = {"silk", SR_TEXT("silk", "шёлк")},
+    [feature_gold] = {"gold", SR_TEXT("gold", "золото")},
+    [feature_plenty] = {"plenty",
+                        SR_TEXT("more than can be used", "больше, чем можно использовать")},
+    [feature_dice] = {"dice", SR_TEXT("dice on the mat", "кубики на планшете")},
+    [feature_pips] = {"pips", SR_TEXT("pips on them", "очки на кубиках")},
+    [feature_posts] = {"posts", SR_TEXT("trading posts", "фактории")},
+    [feature_provinces] = {"provinces", SR_TEXT("income of provinces", "доход провинций")},
+    [feature_cities] = {"cities", SR_TEXT("cities to work in", "города с действиями")},
+    [feature_goal_places] = {"goal_places",
+                             SR_TEXT("places of goals reached", "достигнутые места целей")},
+    [feature_near_goals] = {"near_goals", SR_TEXT("nearness of the goals", "близость целей")},
+    [feature_near_beijing] = {"near_beijing", SR_TEXT("nearness of Beijing", "близость Пекина")},
+    [feature_under_way] = {"under_way",
+                           SR_TEXT("what the action will give", "что даст начатое действие")},
+    [feature_to_act] = {"to_act",
+                        SR_TEXT("the turn's action still to come", "действие хода ещё впереди")},
+#define CHARACTER(id, gain, en, ru) [feature_character + the_##id] = {#id, SR_TEXT(en, ru)},
+#include "components.def"
+};
+
+/* WEIGHTS(seats, one weight for each feature in the order above) */
+const float marcopolo_weights[SEATS - 1][FEATURES] = {
+#define WEIGHTS(seats, ...) [(seats)-2] = {__VA_ARGS__},
+#include "weights.def"
+};
+
+/* Estimates in points, for coins, camels, pepper, silk, gold, points. */
 static const float early_worth[AMOUNTS] = {0.22f, 0.45f, 0.7f, 1.05f, 1.6f, 1.0f};
-static const float contract_done_worth = 0.9f, card_worth = 0.35f, post_worth = 0.8f,
-                   goal_share = 0.25f;
+static const float contract_done_worth = 0.9f, card_worth = 0.35f, post_worth = 0.8f;
 
 /* What an effect that still waits is worth, each. */
 static const float effect_worth[EFFECTS] = {
@@ -264,51 +306,149 @@ static float pending_worth(const struct marcopolo *t, const struct worth *worth,
     }
 }
 
-/* ---- all of it ---- */
+/* ---- what is there ---- */
 
-static float seat_worth(const struct marcopolo *t, const struct worth *worth, int seat) {
-    float sum = 0;
+/* The end is near: what cannot be used any more is worth little. */
+static void measure_stock(const struct marcopolo *t, const struct worth *worth, int seat,
+                          float *value) {
+    static const uint8_t useful[RESOURCES] = {20, 8, 6, 6, 6};
     for (int i = 0; i < RESOURCES; i++) {
-        int count = t->stock[seat][i], plenty = i == coins ? 20 : i == camels ? 8 : 6;
-        int useful = count < plenty ? count : plenty;
-        sum += worth->of[i] * ((float)useful + 0.3f * (float)(count - useful));
+        int count = t->stock[seat][i];
+        if (count > useful[i]) {
+            value[feature_plenty] += worth->of[i] * (float)(count - useful[i]);
+            count = useful[i];
+        }
+        value[feature_coins + i] = worth->of[i] * (float)count;
     }
-    for (int slot = 0; slot < ACTIVE; slot++)
-        if (t->active[seat][slot] < CONTRACTS && slot != t->completing)
-            sum += contract_worth(t, worth, seat, t->active[seat][slot]);
-    sum += contract_done_worth * (float)t->completed[seat];
-    for (int i = 0; i < t->dice_size[seat]; i++)
-        sum += die_worth(worth, t->dice[seat][i]);
-    for (int left = t->posts[seat]; left; left &= left - 1) {
-        int place = __builtin_ctz((unsigned)left);
-        sum += post_worth;
-        if (is_province(place))
-            sum += reward_worth(worth, &marcopolo_bonus[t->bonus[place - FIRST_PROVINCE]]) *
-                   (float)(ROUNDS - 1 - t->round);
-        else if (place < CITIES)
-            sum += card_worth * worth->rounds;
-        if (is_goal_place(t, seat, place))
-            sum += goal_share * 4.0f;
-    }
-    return sum;
 }
 
-void marcopolo_judge(const void *state, float value[]) {
+static void measure_contracts(const struct marcopolo *t, const struct worth *worth, int seat,
+                              int most, float *value) {
+    for (int slot = 0; slot < ACTIVE; slot++)
+        if (t->active[seat][slot] < CONTRACTS && slot != t->completing)
+            value[feature_contracts] += contract_worth(t, worth, seat, t->active[seat][slot]);
+    value[feature_contracts_done] = t->completed[seat];
+    value[feature_most_contracts] = most && t->completed[seat] == most ? 1.0f : 0.0f;
+}
+
+static void measure_dice(const struct marcopolo *t, int seat, float *value) {
+    int pips = 0;
+    for (int i = 0; i < t->dice_size[seat]; i++) {
+        int shows = die_value(t->dice[seat][i]);
+        pips += shows ? shows : FACES;
+    }
+    value[feature_dice] = t->dice_size[seat];
+    value[feature_pips] = (float)pips;
+}
+
+static void measure_posts(const struct marcopolo *t, const struct worth *worth, int seat,
+                          float *value) {
+    value[feature_posts] = (float)count_posts(t, seat);
+    for (unsigned left = t->posts[seat]; left; left &= left - 1) {
+        int place = __builtin_ctz(left);
+        if (is_province(place))
+            value[feature_provinces] +=
+                reward_worth(worth, &marcopolo_bonus[t->bonus[place - FIRST_PROVINCE]]) *
+                (float)(ROUNDS - 1 - t->round);
+        else if (place < CITIES)
+            value[feature_cities] += worth->rounds;
+    }
+}
+
+/* ---- goals, and the way there ---- */
+
+/* Points of the goals as they stand; returns the places that are still without a post. */
+static unsigned measure_goals(const struct marcopolo *t, int seat, float *value) {
+    unsigned wanted = 0, posts = t->posts[seat];
+    int sum = 0;
+    for (int i = 0; i < t->goal_size[seat] && i < GOALS_KEPT; i++) {
+        const struct goal_info *goal = &marcopolo_goal[t->goal[seat][i]];
+        unsigned both = 1u << goal->city | 1u << goal->province;
+        if ((posts & both) == both)
+            sum += goal->points;
+        wanted |= both;
+    }
+    int places = __builtin_popcount(wanted & posts);
+    value[feature_goals] = (float)(sum + marcopolo_goal_ladder[places]);
+    value[feature_goal_places] = (float)places;
+    return wanted & ~posts;
+}
+
+static void measure_beijing(const struct marcopolo *t, int seat, float *value) {
+    int goods = t->stock[seat][pepper] + t->stock[seat][silk] + t->stock[seat][gold];
+    for (int space = 0; space < BEIJING_SPACES; space++)
+        if (t->beijing[space] == seat)
+            value[feature_beijing] =
+                (float)(marcopolo_beijing_points[space] + goods / GOODS_PER_POINT);
+}
+
+/* What the first to come to Beijing would have, less those who are there already. */
+static int beijing_prize(const struct marcopolo *t) {
+    for (int space = 0; space < BEIJING_SPACES; space++)
+        if (t->beijing[space] == SR_NONE)
+            return marcopolo_beijing_points[space];
+    return 0;
+}
+
+/* Rings of places around the figures, one step wider each time. A place that is k steps away counts
+ * one in k + 1, as long as there are rounds left to go there. */
+static void measure_ways(const struct marcopolo *t, const struct worth *worth, int seat,
+                         unsigned wanted, float *value) {
+    enum { FARTHEST = 6 };
+    static const float nearness[FARTHEST] = {1.0f / 2, 1.0f / 3, 1.0f / 4,
+                                             1.0f / 5, 1.0f / 6, 1.0f / 7};
+    unsigned reached = 0, edge = 0, targets = wanted;
+    float left = worth->rounds < 2.0f ? 0.5f * worth->rounds : 1.0f;
+    if (!has_post(t, seat, at_beijing))
+        targets |= 1u << at_beijing;
+    for (int i = 0; i < FIGURES; i++)
+        if (t->figure[seat][i] < PLACES)
+            edge |= 1u << t->figure[seat][i];
+    for (int steps = 0; steps < FARTHEST && targets; steps++) {
+        unsigned next = 0;
+        reached |= edge;
+        for (; edge; edge &= edge - 1) {
+            const struct road *road = marcopolo_road[__builtin_ctz(edge)];
+            for (int i = 0; i < MAX_ROADS && road[i].there; i++)
+                next |= 1u << road[i].to;
+        }
+        edge = next & ~reached;
+        unsigned met = edge & targets;
+        if (!met)
+            continue;
+        targets &= ~met;
+        value[feature_near_goals] +=
+            left * nearness[steps] * (float)__builtin_popcount(met & wanted);
+        if (met >> at_beijing & 1)
+            value[feature_near_beijing] = left * nearness[steps] * 0.1f * (float)beijing_prize(t);
+    }
+}
+
+/* ---- all of it ---- */
+
+void marcopolo_measure(const void *state, float values[]) {
     const struct marcopolo *t = state;
     struct worth worth = price_list(t);
-    struct sr_sheet sheet;
-
-    sheet.count = 0;
-    for (int seat = 0; seat < SR_MAX_SEATS; seat++)
-        sheet.total[seat] = 0;
-    marcopolo_score(t, &sheet);
+    int most = 0;
+    memset(values, 0, sizeof *values * FEATURES * t->head.seats);
+    for (int seat = 0; seat < t->head.seats; seat++)
+        if (t->completed[seat] > most)
+            most = t->completed[seat];
     for (int seat = 0; seat < t->head.seats; seat++) {
-        value[seat] = (float)sheet.total[seat];
-        if (!t->head.over)
-            value[seat] += seat_worth(t, &worth, seat);
-        else if (sheet.winners >> seat & 1)
-            value[seat] += 20.0f;
+        float *value = &values[seat * FEATURES];
+        value[feature_points] = t->points[seat];
+        if (t->character[seat] < CHARACTERS)
+            value[feature_character + t->character[seat]] = 1.0f;
+        measure_stock(t, &worth, seat, value);
+        measure_contracts(t, &worth, seat, most, value);
+        measure_dice(t, seat, value);
+        measure_posts(t, &worth, seat, value);
+        measure_ways(t, &worth, seat, measure_goals(t, seat, value), value);
+        measure_beijing(t, seat, value);
     }
-    if (!t->head.over && t->stage != stage_setup)
-        value[t->turn_seat] += pending_worth(t, &worth, t->turn_seat);
+    if (t->stage == stage_setup || t->head.over || t->turn_seat >= t->head.seats)
+        return;
+    float *value = &values[t->turn_seat * FEATURES];
+    value[feature_under_way] = pending_worth(t, &worth, t->turn_seat);
+    value[feature_to_act] = t->stage == stage_turns && !t->main_done ? 1.0f : 0.0f;
 }

@@ -500,7 +500,7 @@ void marcopolo_score(const void *state, struct sr_sheet *sheet);
 bool marcopolo_check(const void *state, struct sr_breach *breach);
 void marcopolo_recount(void *state);
 void marcopolo_label(const void *state, struct sr_move move, int16_t values[SR_LABEL_ARGS]);
-void marcopolo_judge(const void *state, float value[]);
+void marcopolo_measure(const void *state, float values[]);
 void marcopolo_draw(const struct sr_look *look, struct sr_canvas *canvas);
 
 /* words.c: moves, events and reasons, in the order of the tables there */
@@ -583,6 +583,32 @@ enum reason {
     REASONS
 };
 enum { FIELDS = 64, CHAPTERS = 11 };
+enum feature {
+    feature_points,
+    feature_goals,
+    feature_beijing,
+    feature_most_contracts,
+    feature_contracts_done,
+    feature_contracts,
+    feature_coins, /* and the other resources, in their order */
+    feature_camels,
+    feature_pepper,
+    feature_silk,
+    feature_gold,
+    feature_plenty,
+    feature_dice,
+    feature_pips,
+    feature_posts,
+    feature_provinces,
+    feature_cities,
+    feature_goal_places,
+    feature_near_goals,
+    feature_near_beijing,
+    feature_under_way,
+    feature_to_act,
+    feature_character, /* one for each */
+    FEATURES = feature_character + CHARACTERS
+};
 
 extern const struct sr_domain marcopolo_a_place, marcopolo_a_post_place, marcopolo_a_contract,
     marcopolo_a_contract_or_none, marcopolo_a_card, marcopolo_a_goal, marcopolo_a_token,
@@ -596,5 +622,22 @@ extern const struct sr_chapter marcopolo_chapters[CHAPTERS];
 extern const struct sr_verb marcopolo_verbs[VERBS];
 extern const struct sr_event_kind marcopolo_events[EVENTS];
 extern const struct sr_reason marcopolo_reasons[REASONS];
+extern const struct sr_feature marcopolo_features[FEATURES];
+extern const float marcopolo_weights[SEATS - 1][FEATURES];
+
+/* tally.c: what a laboratory counts */
+enum tally {
+    tally_character,
+    tally_goal_cards,
+    tally_goals,
+    tally_contracts,
+    tally_posts,
+    tally_provinces,
+    tally_in_beijing,
+    tally_beijing,
+    tally_coins,
+    TALLIES
+};
+extern const struct sr_tally marcopolo_tallies[TALLIES];
 
 #endif

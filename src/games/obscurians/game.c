@@ -48,7 +48,7 @@ const struct sr_game sr_game_obscurians = {
     .measure = obscurians_measure,
     .draw = obscurians_draw,
 
-    .playout = 8,
+    .playout = 2,
     .judge_points = 1.0f,
     .features = obscurians_features,
     .feature_count = FEATURES,

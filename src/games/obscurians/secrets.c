@@ -1,36 +1,159 @@
 /* Obscurians: redealing what a seat cannot know. Missions of others, the kinds of tokens that
  * others have burnt, and the events to come. All that was ever public is still in the state, so a
- * guess contradicts nothing that was seen. */
+ * guess contradicts nothing that was seen. Missions are weighed by how the others have acted: by
+ * their collections, the tokens they have laid and those they were given, all of it public. */
 #include "state.h"
 
-/* Any missions that the set-up could have dealt beside the seat's own, each as likely as the other:
- * with four seats two of each triple are in play, with five one of all six is not.
- *
- * How the others have acted says more than that. To weigh it, deal here several times over and
- * choose among these deals by how well each explains collections and suspicions: everything that
- * such a weight may look at is public. */
-static void guess_missions(struct obscurians *t, int seat, struct sr_stream *stream) {
-    int own = seat >= 0 ? t->mission[seat] : SR_NONE;
-    uint8_t dealt[MISSIONS];
-    int count = 0;
-    for (int triple = 0; triple < TRIPLES; triple++) {
-        uint8_t cards[TRIPLE];
-        int size = 0;
-        for (int mission = triple * TRIPLE; mission < (triple + 1) * TRIPLE; mission++)
-            if (mission != own)
-                cards[size++] = (uint8_t)mission;
-        if (t->head.seats == SEATS_MIN) {
-            sr_shuffle(stream, cards, (size_t)size);
-            size--; /* one of the triple is in the box */
-        }
-        memcpy(&dealt[count], cards, (size_t)size);
-        count += size;
+/* ---- missions ---- */
+
+/* CLUES(mission, rounds, payoff, payoff by round, spread, spread by round, own token laid, accused,
+ * tokens laid), in thousandths of a nat. */
+struct clues {
+    int16_t round, payoff, payoff_round, spread, spread_round, named, accused, laid;
+};
+static const struct clues clues[MISSIONS] = {
+#define CLUES(mission, ...) [mission_##mission] = {__VA_ARGS__},
+#include "clues.def"
+#undef CLUES
+};
+
+/* What a seat has at the start says nothing. */
+enum { FAR_EACH = 4 };
+static const int16_t payoff_at_start[MISSIONS] = {
+    [mission_keep] = KEEP_EACH * GOODS_EACH,
+    [mission_give] = GIVE_START + GIVE_EACH * GOODS_EACH,
+    [mission_lose] = FAR_EACH * (LOSE_GOODS_MAX - GOODS_EACH),
+};
+
+/* 255 exp(-n/8): no mission is ever ruled out, however unlikely. Whole numbers, so that a guess is
+ * the same on every machine. */
+enum { UNLIKELY = 45, NATS_STEP = 1000 / 8, OPEN_MINDED = 8 };
+static const uint8_t likeness[UNLIKELY] = {255, 225, 199, 175, 155, 136, 120, 106, 94, 83, 73, 64,
+                                           57,  50,  44,  39,  35,  30,  27,  24,  21, 18, 16, 14,
+                                           13,  11,  10,  9,   8,   7,   6,   5,   5,  4,  4,  3,
+                                           3,   2,   2,   2,   2,   2,   1,   1,   1};
+
+/* What the collection would bring by the mission; for Lose, four points for each good too many or
+ * too few. */
+static int payoff(const struct obscurians *t, int seat, int mission,
+                  const struct obscurians_hand *hand) {
+    int sets[SET_MOST + 1];
+    switch ((enum mission)mission) {
+    case mission_keep:
+        return KEEP_EACH * hand->counts[seat];
+    case mission_take:
+        return obscurians_take(hand, seat);
+    case mission_collect:
+        return obscurians_collect(hand->counts, has_option(t, option_collect_optimal), sets);
+    case mission_give:
+        return GIVE_START + GIVE_EACH * hand->goods;
+    case mission_choose:
+        return obscurians_choose(hand);
+    default:
+        return hand->goods < LOSE_GOODS_MIN   ? FAR_EACH * (hand->goods - LOSE_GOODS_MIN)
+               : hand->goods > LOSE_GOODS_MAX ? FAR_EACH * (LOSE_GOODS_MAX - hand->goods)
+                                              : 0;
     }
-    sr_shuffle(stream, dealt, (size_t)count);
-    for (int other = 0, next = 0; other < t->head.seats; other++)
-        if (other != seat)
-            t->mission[other] = dealt[next++];
 }
+
+/* How likely each mission is for a seat, by what everybody has seen it do: 1 to 255. */
+static void weigh_missions(const struct obscurians *t, int seat, uint8_t weight[MISSIONS]) {
+    struct obscurians_hand hand = obscurians_hand(t, seat);
+    hand.goods -= collection(t, seat, kind_lamp) + collection(t, seat, kind_curse); /* mere luck */
+    int round = t->past_size, laid = __builtin_popcount(t->placed[seat]);
+    int spread = hand.colours > LOSE_COLOURS ? hand.colours - LOSE_COLOURS : 0;
+    int accused[MISSIONS] = {0}, sum[MISSIONS], best = 0;
+    for (int i = 0; i < t->stack_size[seat]; i++)
+        accused[token_mission(t->stack[seat][i])]++;
+    for (int mission = 0; mission < MISSIONS; mission++) {
+        const struct clues *clue = &clues[mission];
+        int gained = payoff(t, seat, mission, &hand) - payoff_at_start[mission];
+        sum[mission] = clue->round * round +
+                       (clue->payoff + clue->payoff_round * round) * gained / 10 +
+                       (clue->spread + clue->spread_round * round) * spread +
+                       clue->named * (t->placed[seat] >> mission & 1) +
+                       clue->accused * accused[mission] + clue->laid * laid;
+        if (!mission || sum[mission] > best)
+            best = sum[mission];
+    }
+    for (int mission = 0; mission < MISSIONS; mission++) {
+        int steps = (best - sum[mission]) / NATS_STEP;
+        weight[mission] = likeness[steps < UNLIKELY ? steps : UNLIKELY - 1];
+    }
+}
+
+/* With four seats two missions of each triple are in play. */
+static bool may_be_dealt(const struct obscurians *t, unsigned missions, const uint8_t *size) {
+    enum { FIRST_TRIPLE = (1 << TRIPLE) - 1 };
+    return t->head.seats > SEATS_MIN || size[missions & FIRST_TRIPLE] == SEATS_MIN / TRIPLES;
+}
+
+/* An unbiased number below `bound`, which may need more than 32 bits. */
+static uint64_t draw_far(struct sr_stream *stream, uint64_t bound) {
+    uint64_t number, end = UINT64_MAX - UINT64_MAX % bound;
+    do
+        number = (uint64_t)sr_word(stream) << 32 | sr_word(stream);
+    while (number >= end);
+    return number % bound;
+}
+
+/* Any missions that the set-up could have dealt beside the seat's own, weighed by how well they
+ * explain what each other seat has done. One guess in eight heeds none of that: people bluff, and
+ * no world may become so unlikely that it is never thought of. `ways` adds up, for each set of
+ * missions, the weights of all ways to deal it to as many seats; then one way is drawn, from the
+ * last seat to the first. */
+static void guess_missions(struct obscurians *t, int seat, struct sr_stream *stream) {
+    unsigned own = seat >= 0 ? 1u << t->mission[seat] : 0;
+    bool open_minded = !sr_draw(stream, OPEN_MINDED);
+    uint8_t weight[SEATS][MISSIONS], others[SEATS];
+    uint64_t ways[1 << MISSIONS] = {1}, total = 0;
+    uint8_t size[1 << MISSIONS] = {0}; /* of each set */
+    int count = 0;
+    for (int other = 0; other < t->head.seats; other++)
+        if (other != seat) {
+            if (open_minded)
+                memset(weight[count], 1, sizeof weight[count]);
+            else
+                weigh_missions(t, other, weight[count]);
+            others[count++] = (uint8_t)other;
+        }
+    for (unsigned set = 1; set < 1u << MISSIONS; set++)
+        size[set] = (uint8_t)(size[set & (set - 1)] + 1);
+    for (unsigned dealt = 0; dealt < 1u << MISSIONS; dealt++) {
+        if (dealt & own || size[dealt] > count)
+            continue;
+        if (size[dealt] < count)
+            for (unsigned left = EVERY_MISSION & ~(dealt | own); left; left &= left - 1)
+                ways[dealt | (left & -left)] +=
+                    ways[dealt] * weight[size[dealt]][__builtin_ctz(left)];
+        else if (may_be_dealt(t, dealt | own, size))
+            total += ways[dealt];
+    }
+    unsigned missions = 0;
+    uint64_t ticket = draw_far(stream, total);
+    for (unsigned dealt = 0; dealt < 1u << MISSIONS; dealt++)
+        if (size[dealt] == count && !(dealt & own) && may_be_dealt(t, dealt | own, size)) {
+            missions = dealt;
+            if (ticket < ways[dealt])
+                break;
+            ticket -= ways[dealt];
+        }
+    while (count--) {
+        int mission = 0;
+        ticket = draw_far(stream, ways[missions]);
+        for (unsigned left = missions; left; left &= left - 1) {
+            mission = __builtin_ctz(left);
+            uint64_t share = ways[missions & ~(1u << mission)] * weight[count][mission];
+            if (ticket < share)
+                break;
+            ticket -= share;
+        }
+        t->mission[others[count]] = (uint8_t)mission;
+        missions &= ~(1u << mission);
+    }
+}
+
+/* ---- tokens and events ---- */
 
 /* Any of the tokens that are on no board may be the ones that were burnt, but not the one that is
  * being laid down. */

@@ -25,7 +25,7 @@ static const struct sr_name bit_names[] = {
     {"element", SR_TEXT("element", "элемент")},
 };
 static const struct sr_domain cards_of_suit = SR_DOMAIN_BITS("cards", bit_names);
-static const struct sr_domain animals_of_suit = SR_DOMAIN_BITS("cards", rank_names);
+static const struct sr_domain animals_of_suit = SR_DOMAIN_BITS("animals", rank_names);
 
 /* The halves of the animal cards, written "f3" and, blue side up, "f3_b"; then the elements. The
  * texts are put together from the data, so that a corrected card is corrected everywhere. */
@@ -97,8 +97,8 @@ static const struct sr_name half_names[] = {
 #include "components.def"
     ELEMENT_NAMES,
 };
-const struct sr_domain pandaspin_half = SR_DOMAIN_NAMED("card", half_names);
-const struct sr_domain pandaspin_half_or_none = SR_DOMAIN_NAMED_OR_NONE("card", half_names);
+const struct sr_domain pandaspin_half = SR_DOMAIN_NAMED("half", half_names);
+const struct sr_domain pandaspin_half_or_none = SR_DOMAIN_NAMED_OR_NONE("half", half_names);
 
 static const struct sr_name card_names[] = {
 #define CARD(suit, rank, symbol, count, blue_rank, blue_symbol, source)                            \
@@ -205,7 +205,7 @@ static const struct sr_name mood_option_names[] = {
     {"hungry", SR_TEXT("hungry panda", "голодная панда")},
     {"spin", SR_TEXT("panda spin", "пандоворот")},
 };
-static const struct sr_domain a_mood_option = SR_DOMAIN_NAMED("mood", mood_option_names);
+static const struct sr_domain a_mood_option = SR_DOMAIN_NAMED("mood_option", mood_option_names);
 static const struct sr_domain a_target = SR_DOMAIN_NUMBER("points", 10, 20);
 
 const struct sr_option pandaspin_options[OPTIONS] = {

@@ -49,6 +49,9 @@ const struct sr_game sr_game_pandaspin = {
     .features = pandaspin_features,
     .feature_count = FEATURES,
     .weights = pandaspin_weights[0],
+
+    .tallies = pandaspin_tallies,
+    .tally_count = TALLIES,
     .playout = 8,
     .judge_points = 1.0f,
 };

@@ -344,4 +344,16 @@ extern const struct sr_reason pandaspin_reasons[REASONS];
 extern const struct sr_feature pandaspin_features[FEATURES];
 extern const float pandaspin_weights[SEATS - 1][FEATURES];
 
+/* tally.c: what a laboratory counts */
+enum tally {
+    tally_out,
+    tally_bamboo,
+    tally_stolen,
+    tally_lost,
+    tally_emptied,
+    tally_first,
+    TALLIES
+};
+extern const struct sr_tally pandaspin_tallies[TALLIES];
+
 #endif

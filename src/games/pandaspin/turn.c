@@ -254,7 +254,7 @@ void pandaspin_end_trick(struct pandaspin *t, int winner, struct sr_turn *turn) 
 /* ---- the table of phases ---- */
 
 const struct sr_phase pandaspin_phases[PHASES] = {
-    [phase_turn] = {"turn", SR_TEXT("Your turn", "Ваш ход"),
+    [phase_turn] = {"turn", SR_TEXT("Bid or pass", "Ставка или пас"),
                     SR_TEXT("Lead a combination or beat the bid, play an element, drop elements, "
                             "or pass. If different cards make your bid, you choose them next.",
                             "Сделайте ставку или перебейте, сыграйте элемент, сбросьте элементы "

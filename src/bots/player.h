@@ -1,0 +1,26 @@
+/* A bot that has sat down: at one seat, for one game. Most bots are plain data and need nothing for
+ * it; a bot that is a program is started when it is first asked and ended when it leaves. */
+#ifndef SR_PLAYER_H
+#define SR_PLAYER_H
+
+#include "bots/bot.h"
+
+struct sr_program;
+
+struct sr_player {
+    const struct sr_bot *bot; /* stays the caller's, and must stay */
+    struct sr_program *program;
+    uint32_t questions; /* asked so far */
+};
+
+static inline struct sr_player sr_player_sit(const struct sr_bot *bot) {
+    return (struct sr_player){.bot = bot};
+}
+
+/* One of the legal moves. False: a program failed, and `error` says which and how. */
+bool sr_player_choose(struct sr_player *player, const struct sr_glimpse *glimpse,
+                      struct sr_stream *stream, struct sr_move *move, struct sr_error *error);
+
+void sr_player_leave(struct sr_player *player);
+
+#endif

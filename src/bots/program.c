@@ -1,0 +1,284 @@
+/* Running a program and talking to it within limits of time and memory. It cannot be trusted to
+ * read, to write, to be short or to end: every wait has a deadline, every buffer an end, and in the
+ * end its whole process group is killed and the process reaped. */
+#define _GNU_SOURCE /* close_range() */
+#include "bots/program.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { LINE_BYTES = 16384, LEAVE_MILLISECONDS = 200, PIECE_BYTES = 1024, MOST_PIECES = 64 };
+
+struct sr_program {
+    pid_t process;
+    int to, from, complaints; /* our ends of its standard input, output and error; -1: closed */
+    bool reaped;
+    int status; /* of the process, once reaped */
+    char line[LINE_BYTES];
+    size_t held;     /* bytes in `line`: answers come in pieces */
+    size_t answered; /* of which so many were the last answer */
+    char words[SR_PROGRAM_WORDS];
+    size_t spoken;
+};
+
+static uint64_t milliseconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+/* ---- starting ---- */
+
+static void shut(int *descriptor) {
+    if (*descriptor >= 0)
+        close(*descriptor);
+    *descriptor = -1;
+}
+
+/* Descriptors above the standard ones, whatever of those is closed here. */
+static bool open_pipe(int end[2]) {
+    int made[2];
+    end[0] = end[1] = -1;
+    if (pipe(made))
+        return false;
+    for (int i = 0; i < 2; i++) {
+        end[i] = fcntl(made[i], F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+        close(made[i]);
+    }
+    if (end[0] >= 0 && end[1] >= 0)
+        return true;
+    shut(&end[0]);
+    shut(&end[1]);
+    return false;
+}
+
+/* The child between fork and exec: nothing here may take a lock, other threads may hold it. */
+static void become(const char *command, uint32_t megabytes, int in, int out, int complaints) {
+    struct sigaction usual = {.sa_handler = SIG_DFL};
+    sigset_t none;
+    setpgid(0, 0);
+    if (dup2(in, STDIN_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0 ||
+        dup2(complaints, STDERR_FILENO) < 0 || close_range(STDERR_FILENO + 1, ~0U, 0))
+        _exit(126);
+    sigaction(SIGPIPE, &usual, NULL);
+    sigaction(SIGINT, &usual, NULL);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+    if (megabytes)
+        setrlimit(RLIMIT_AS, &(struct rlimit){(rlim_t)megabytes << 20, (rlim_t)megabytes << 20});
+    execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+    _exit(127);
+}
+
+struct sr_program *sr_program_start(const char *command, uint32_t megabytes, const char *name,
+                                    struct sr_error *error) {
+    int in[2] = {-1, -1}, out[2] = {-1, -1}, complaints[2] = {-1, -1};
+    struct sr_program *program = calloc(1, sizeof *program);
+    if (!program) {
+        sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+        return NULL;
+    }
+    pid_t process = -1;
+    if (open_pipe(in) && open_pipe(out) && open_pipe(complaints))
+        process = fork();
+    if (process == 0)
+        become(command, megabytes, in[0], out[1], complaints[1]);
+    int cause = errno;
+    shut(&in[0]);
+    shut(&out[1]);
+    shut(&complaints[1]);
+    if (process < 0) {
+        shut(&in[1]);
+        shut(&out[0]);
+        shut(&complaints[0]);
+        free(program);
+        sr_fail(error, SR_PROBLEM_BOT_START, name, strerror(cause), NULL);
+        return NULL;
+    }
+    setpgid(process, process); /* whoever is first, child or parent */
+    program->process = process;
+    program->to = in[1];
+    program->from = out[0];
+    program->complaints = complaints[0];
+    fcntl(program->to, F_SETFL, O_NONBLOCK);
+    fcntl(program->from, F_SETFL, O_NONBLOCK);
+    fcntl(program->complaints, F_SETFL, O_NONBLOCK);
+    return program;
+}
+
+/* ---- talking ---- */
+
+/* Writes to a reader that may be gone, without the signal that this would raise. */
+static ssize_t write_quietly(int descriptor, const char *bytes, size_t length) {
+    sigset_t broken, before, pending;
+    sigemptyset(&broken);
+    sigaddset(&broken, SIGPIPE);
+    sigpending(&pending);
+    pthread_sigmask(SIG_BLOCK, &broken, &before);
+    ssize_t written = write(descriptor, bytes, length);
+    int cause = errno;
+    if (written < 0 && cause == EPIPE && !sigismember(&pending, SIGPIPE))
+        sigtimedwait(&broken, NULL, &(struct timespec){0, 0});
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = cause;
+    return written;
+}
+
+/* False: the stream has ended. */
+static bool still_open(ssize_t read_bytes) {
+    return read_bytes > 0 || (read_bytes < 0 && (errno == EAGAIN || errno == EINTR));
+}
+
+/* Keeps the end of what it complains about. False: nothing new. */
+static bool hear_complaints(struct sr_program *program) {
+    char piece[PIECE_BYTES];
+    if (program->complaints < 0)
+        return false;
+    ssize_t got = read(program->complaints, piece, sizeof piece);
+    if (!still_open(got))
+        shut(&program->complaints);
+    for (ssize_t i = 0; i < got; i++) {
+        if (program->spoken == sizeof program->words - 1)
+            memmove(program->words, program->words + 1, --program->spoken);
+        program->words[program->spoken++] = piece[i] == '\n' ? ' ' : piece[i];
+    }
+    return got > 0;
+}
+
+/* False: its output has ended. */
+static bool hear_answer(struct sr_program *program) {
+    size_t room = sizeof program->line - 1 - program->held;
+    ssize_t got = read(program->from, program->line + program->held, room);
+    if (got > 0)
+        program->held += (size_t)got;
+    return still_open(got);
+}
+
+/* How it ended; killed if it has not. */
+static void reap(struct sr_program *program) {
+    if (program->reaped)
+        return;
+    kill(-program->process, SIGKILL);
+    while (waitpid(program->process, &program->status, 0) < 0 && errno == EINTR)
+        ;
+    program->reaped = true;
+}
+
+/* Has it ended within so long? It stays unreaped, so that its group keeps its number. */
+static bool has_ended(const struct sr_program *program, uint64_t milliseconds) {
+    uint64_t end = milliseconds_now() + milliseconds;
+    for (;;) {
+        siginfo_t info = {0};
+        if (waitid(P_PID, (id_t)program->process, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+            info.si_pid == program->process)
+            return true;
+        if (milliseconds_now() >= end)
+            return false;
+        nanosleep(&(struct timespec){0, 1000000}, NULL);
+    }
+}
+
+static enum sr_reply be_gone(struct sr_program *program, const char **line) {
+    struct sr_out out;
+    has_ended(program, LEAVE_MILLISECONDS);
+    for (int piece = 0; piece < MOST_PIECES && hear_complaints(program);)
+        piece++;
+    reap(program);
+    sr_out_open(&out, program->line, sizeof program->line);
+    bool killed = WIFSIGNALED(program->status);
+    sr_put(&out, killed ? "signal " : "exit ");
+    sr_put_number(&out, killed ? WTERMSIG(program->status) : WEXITSTATUS(program->status));
+    *line = program->line;
+    return SR_REPLY_GONE;
+}
+
+/* A whole line that has come in, cut off at its end; NULL if there is none yet. */
+static const char *whole_line(struct sr_program *program) {
+    char *end = memchr(program->line, '\n', program->held);
+    if (!end)
+        return NULL;
+    program->answered = (size_t)(end - program->line) + 1;
+    *end = '\0';
+    return program->line;
+}
+
+/* Waits until something can be said or heard, or the time is over: false. */
+static bool wait_for_it(struct sr_program *program, bool speaks, uint64_t end) {
+    struct pollfd events[3] = {
+        {.fd = program->from, .events = POLLIN},
+        {.fd = program->complaints, .events = POLLIN},
+        {.fd = speaks ? program->to : -1, .events = POLLOUT},
+    };
+    uint64_t now = milliseconds_now();
+    if (now >= end)
+        return false;
+    poll(events, 3, end - now > 60000 ? 60000 : (int)(end - now));
+    return true;
+}
+
+enum sr_reply sr_program_ask(struct sr_program *program, const char *question, size_t length,
+                             uint64_t milliseconds, const char **line) {
+    uint64_t end = milliseconds_now() + milliseconds;
+    size_t said = 0;
+    *line = "";
+    if (program->reaped)
+        return be_gone(program, line);
+    program->held -= program->answered;
+    memmove(program->line, program->line + program->answered, program->held);
+    program->answered = 0;
+    if (!hear_answer(program))
+        return be_gone(program, line);
+    if (program->held > 0) {
+        program->line[program->held] = '\0';
+        *line = program->line;
+        return SR_REPLY_EARLY;
+    }
+    while (wait_for_it(program, program->to >= 0 && said < length, end)) {
+        if (program->to >= 0 && said < length) {
+            ssize_t written = write_quietly(program->to, question + said, length - said);
+            if (written > 0)
+                said += (size_t)written;
+            else if (errno != EAGAIN && errno != EINTR)
+                shut(&program->to); /* it may still have something to say */
+        }
+        hear_complaints(program);
+        bool open = hear_answer(program);
+        if ((*line = whole_line(program)))
+            return SR_REPLY_LINE;
+        if (!open)
+            return be_gone(program, line);
+        if (program->held == sizeof program->line - 1)
+            return SR_REPLY_LONG;
+    }
+    return SR_REPLY_LATE;
+}
+
+void sr_program_last_words(struct sr_program *program, char words[SR_PROGRAM_WORDS]) {
+    hear_complaints(program);
+    program->words[program->spoken] = '\0';
+    while (program->spoken > 0 && program->words[program->spoken - 1] == ' ')
+        program->words[--program->spoken] = '\0';
+    memcpy(words, program->spoken ? program->words : "-",
+           program->spoken ? program->spoken + 1 : 2);
+}
+
+void sr_program_end(struct sr_program *program) {
+    if (!program)
+        return;
+    shut(&program->to);
+    if (!program->reaped)
+        has_ended(program, LEAVE_MILLISECONDS);
+    reap(program);
+    shut(&program->from);
+    shut(&program->complaints);
+    free(program);
+}

@@ -1,0 +1,147 @@
+/* The lexicon is gathered from the tables that the game already has: fields, verbs, events, reasons
+ * and options name their domains, and domains name their values. */
+#include "lexicon.h"
+
+#include "view.h"
+
+#include <string.h>
+
+enum { MAX_DOMAINS = 128 };
+
+struct domains {
+    int count;
+    const struct sr_domain *list[MAX_DOMAINS];
+};
+
+static void gather(struct domains *domains, const struct sr_domain *domain) {
+    if (!domain || !domain->names)
+        return;
+    for (int i = 0; i < domains->count; i++)
+        if (strcmp(domains->list[i]->id, domain->id) == 0)
+            return;
+    if (domains->count < MAX_DOMAINS)
+        domains->list[domains->count++] = domain;
+}
+
+static void gather_all(struct domains *domains, const struct sr_game *game) {
+    for (int i = 0; i < game->field_count; i++) {
+        gather(domains, game->fields[i].of);
+        for (int axis = 0; axis < SR_MAX_AXES; axis++)
+            gather(domains, game->fields[i].axis[axis].names);
+    }
+    for (int i = 0; i < game->verb_count; i++) {
+        for (int arg = 0; arg < SR_MOVE_ARGS; arg++)
+            gather(domains, game->verbs[i].args[arg].of);
+        for (int arg = 0; arg < SR_LABEL_ARGS; arg++)
+            gather(domains, game->verbs[i].label[arg].of);
+    }
+    for (int i = 0; i < game->event_count; i++)
+        for (int arg = 0; arg < SR_EVENT_ARGS; arg++)
+            gather(domains, game->events[i].args[arg].of);
+    for (int i = 0; i < game->reason_count; i++)
+        for (int arg = 0; arg < SR_SCORE_ARGS; arg++)
+            gather(domains, game->reasons[i].args[arg].of);
+    for (int i = 0; i < game->option_count; i++)
+        gather(domains, game->options[i].of);
+}
+
+/* The name as it stands alone: the first of its cases. */
+static void put_name(struct sr_out *out, const char *forms) {
+    char name[512];
+    struct sr_out alone;
+    sr_out_open(&alone, name, sizeof name);
+    sr_put_form(&alone, forms, 0, false);
+    sr_json_string(out, name);
+}
+
+static int names_of(const struct sr_domain *domain) {
+    int count = 0;
+    if (domain->kind != SR_BITS)
+        return domain->max - domain->min + 1;
+    while (domain->max >> count)
+        count++;
+    return count;
+}
+
+static void put_words(struct sr_out *out, const struct sr_game *game, enum sr_lang lang) {
+    struct domains domains = {0};
+    gather_all(&domains, game);
+    for (int i = 0; i < domains.count; i++) {
+        const struct sr_domain *domain = domains.list[i];
+        sr_put(out, i ? "," : "");
+        sr_json_string(out, domain->id);
+        sr_put(out, ":{");
+        for (int n = 0; n < names_of(domain); n++) {
+            sr_put(out, n ? "," : "");
+            sr_json_string(out, domain->names[n].id);
+            sr_put_char(out, ':');
+            put_name(out, domain->names[n].text.in[lang]);
+        }
+        sr_put_char(out, '}');
+    }
+}
+
+static void put_option(struct sr_out *out, const struct sr_option *option, enum sr_lang lang) {
+    const struct sr_domain *of = option->of;
+    sr_put(out, "{\"name\":");
+    sr_json_string(out, option->name);
+    sr_put(out, ",\"text\":");
+    sr_json_string(out, option->text.in[lang]);
+    if (of->names) {
+        sr_put(out, of->kind == SR_BITS ? ",\"several\":true" : "");
+        sr_put(out, ",\"values\":[");
+        for (int n = 0; n < names_of(of); n++) {
+            sr_put(out, n ? ",{\"value\":" : "{\"value\":");
+            sr_json_string(out, of->names[n].id);
+            sr_put(out, ",\"text\":");
+            put_name(out, of->names[n].text.in[lang]);
+            sr_put_char(out, '}');
+        }
+        sr_put_char(out, ']');
+    } else {
+        sr_put(out, ",\"min\":");
+        sr_put_number(out, of->min + of->base);
+        sr_put(out, ",\"max\":");
+        sr_put_number(out, of->max + of->base);
+    }
+    sr_put(out, ",\"default\":");
+    sr_json_value(out, of, option->preset);
+    sr_put_char(out, '}');
+}
+
+void sr_lexicon_json(struct sr_out *out, const struct sr_game *game, enum sr_lang lang) {
+    sr_put(out, "{\"name\":");
+    sr_json_string(out, game->name);
+    sr_put(out, ",\"title\":");
+    sr_json_string(out, game->title.in[lang]);
+    sr_put(out, ",\"blurb\":");
+    sr_json_string(out, game->blurb.in[lang]);
+    sr_put(out, ",\"words\":{");
+    put_words(out, game, lang);
+    sr_put(out, "},\"phases\":{");
+    for (int i = 0; i < game->phase_count; i++) {
+        sr_put(out, i ? "," : "");
+        sr_json_string(out, game->phases[i].name);
+        sr_put_char(out, ':');
+        sr_json_string(out, game->phases[i].title.in[lang]);
+    }
+    sr_put(out, "},\"options\":[");
+    for (int i = 0; i < game->option_count; i++) {
+        sr_put(out, i ? "," : "");
+        put_option(out, &game->options[i], lang);
+    }
+    sr_put(out, "],\"chapters\":[");
+    for (int i = 0; i < game->chapter_count; i++) {
+        sr_put(out, i ? ",{\"heading\":" : "{\"heading\":");
+        sr_json_string(out, game->chapters[i].heading.in[lang]);
+        sr_put(out, ",\"body\":");
+        sr_json_string(out, game->chapters[i].body.in[lang]);
+        sr_put_char(out, '}');
+    }
+    sr_put_char(out, ']');
+    if (game->facts) {
+        sr_put(out, ",\"facts\":");
+        game->facts(out);
+    }
+    sr_put_char(out, '}');
+}

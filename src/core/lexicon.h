@@ -1,0 +1,14 @@
+/* The names of everything in a game, in one language, as JSON: what a client needs to speak about
+ * a view without knowing the game. */
+#ifndef SR_LEXICON_H
+#define SR_LEXICON_H
+
+#include "game.h"
+
+/* {"name":...,"title":...,"blurb":...,"words":{domain:{value:name}},"phases":{name:title},
+ * "options":[{"name","text","values":[{"value","text"}],"default"}],"chapters":[...]}. Of numbers
+ * an option has {"min","max"} instead of the list of values. A game with facts adds "facts":{...}.
+ */
+void sr_lexicon_json(struct sr_out *out, const struct sr_game *game, enum sr_lang lang);
+
+#endif

@@ -1,0 +1,72 @@
+/* Gugong: what a laboratory counts at the end of a game to learn what wins. */
+#include "state.h"
+
+static const struct sr_name decree_names[] = {
+#define DECREE(id, level, cost, points, en, ru) {#id, SR_TEXT(en, ru)},
+#include "components.def"
+};
+static const struct sr_domain some_decrees = SR_DOMAIN_BITS("decrees", decree_names);
+static const struct sr_domain a_place = SR_DOMAIN_PLACE("place", SEATS);
+static const struct sr_domain a_count = SR_DOMAIN_NUMBER("count", 0, UINT8_MAX);
+
+static int decrees_of(const void *state, int seat) {
+    const struct gugong *t = state;
+    int decrees = 0;
+    for (int slot = 0; slot < SLOTS; slot++)
+        if (t->on_decrees[seat] >> slot & 1)
+            decrees |= 1 << t->decree[slot];
+    return decrees;
+}
+
+/* Whoever did not reach the palace came in at no place. */
+static int place_in_palace(const void *state, int seat) {
+    const struct gugong *t = state;
+    return t->arrival[seat] == SR_NONE ? -1 : t->arrival[seat];
+}
+
+static int is_home(const void *state, int seat) {
+    const struct gugong *t = state;
+    return t->arrival[seat] != SR_NONE;
+}
+
+static int count_jade(const void *state, int seat) {
+    const struct gugong *t = state;
+    return t->jade[seat];
+}
+
+static int count_rewards(const void *state, int seat) {
+    const struct gugong *t = state;
+    const uint8_t *cells = t->cells[seat];
+    return cells[reward_points] + cells[reward_card] + cells[reward_pair];
+}
+
+static int has_pair(const void *state, int seat) {
+    const struct gugong *t = state;
+    return t->pair_at[seat] != pair_locked;
+}
+
+static int count_intrigue(const void *state, int seat) {
+    const struct gugong *t = state;
+    return t->intrigue[seat];
+}
+
+static int count_track(const void *state, int seat) {
+    const struct gugong *t = state;
+    return t->points[seat];
+}
+
+const struct sr_tally gugong_tallies[TALLIES] = {
+    [tally_home] = {"home", SR_TEXT("Envoy in the palace", "Проситель во дворце"), &sr_a_flag,
+                    is_home},
+    [tally_arrival] = {"arrival", SR_TEXT("Order of arrival", "Порядок прибытия"), &a_place,
+                       place_in_palace},
+    [tally_decrees] = {"decrees", SR_TEXT("Decree", "Указ"), &some_decrees, decrees_of},
+    [tally_jade] = {"jade", SR_TEXT("Jade", "Нефриты"), &a_count, count_jade},
+    [tally_rewards] = {"rewards", SR_TEXT("Rewards of harbours", "Награды гаваней"), &a_count,
+                       count_rewards},
+    [tally_pair] = {"pair", SR_TEXT("The pair in play", "Пара слуг в игре"), &sr_a_flag, has_pair},
+    [tally_intrigue] = {"intrigue", SR_TEXT("Intrigue at the end", "Интриги в конце"), &a_count,
+                        count_intrigue},
+    [tally_track] = {"track", SR_TEXT("Points before the end", "Очки до подсчёта"), &a_count,
+                     count_track},
+};
