@@ -1,7 +1,9 @@
 /* Parts of the server on their own: what is told depends on what the viewer knows and on nothing
  * else; handshakes, origins, limits and cleaning are exact. */
+#include "server/config.h"
 #include "server/room.h"
 #include "server/sha1.h"
+#include "server/web.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,8 +11,11 @@
 
 #include <cmocka.h>
 
+#include <netinet/in.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 enum { GAMES = 4, PLIES = 40 };
 
@@ -78,7 +83,7 @@ static struct sr_table_row row_of(const char *id) {
 
 static char *told_table(const struct sr_table_row *row, int64_t person) {
     struct sr_buffer out = {0};
-    sr_wire_table(&out, row, NULL, 0, -1, person, SR_EN);
+    sr_wire_table(&out, row, NULL, person, SR_EN);
     assert_false(out.broken);
     json_t *json = json_loads(out.text, JSON_REJECT_DUPLICATES, NULL);
     assert_non_null(json);
@@ -192,6 +197,71 @@ static void buckets_empty_and_fill_again(void **state) {
     assert_false(sr_bucket_take(&bucket, 2, 5, 100000));
 }
 
+static bool is_cut_off(int fd) {
+    char byte;
+    return recv(fd, &byte, 1, MSG_DONTWAIT) == 0;
+}
+
+/* Slow callers are cut off; those who became sockets, or whose request is whole, are not. */
+static void patience_ends(void **state) {
+    (void)state;
+    struct sr_patience *patience = sr_patience_open();
+    assert_non_null(patience);
+    int pair[3][2];
+    struct sr_caller *caller[3];
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, pair[i]), 0);
+        caller[i] = sr_caller_arrive(patience, pair[i][0], NULL);
+        assert_non_null(caller[i]);
+    }
+    int64_t now = sr_milliseconds();
+    assert_int_equal(sr_patience_sweep(patience, now), 0);
+    sr_caller_answered(caller[1]);
+    sr_caller_upgraded(caller[2]);
+    assert_int_equal(sr_patience_sweep(patience, now + 40000), 1);
+    assert_int_equal(sr_patience_sweep(patience, now + 40000), 0);
+    assert_true(is_cut_off(pair[0][1]));
+    assert_false(is_cut_off(pair[1][1]));
+    assert_int_equal(sr_patience_sweep(patience, now + 150000), 1);
+    assert_true(is_cut_off(pair[1][1]));
+    assert_false(is_cut_off(pair[2][1]));
+    for (int i = 0; i < 3; i++) {
+        sr_caller_depart(caller[i]);
+        close(pair[i][0]);
+        close(pair[i][1]);
+    }
+    sr_patience_close(patience);
+}
+
+/* One address has a share of the connections; this machine's own, where a proxy may be, has all. */
+static void an_address_has_its_share(void **state) {
+    (void)state;
+    enum { SHARE = 256 };
+    struct sr_patience *patience = sr_patience_open();
+    struct sr_caller *caller[SHARE + 2];
+    struct sockaddr_in address = {.sin_family = AF_INET};
+    int pair[2];
+    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
+    for (int local = 1; local >= 0; local--) {
+        address.sin_addr.s_addr = htonl(local ? INADDR_LOOPBACK : 0x0a000001);
+        for (int i = 0; i < SHARE + local; i++)
+            caller[i] = sr_caller_arrive(patience, pair[0], (struct sockaddr *)&address);
+        assert_false(is_cut_off(pair[1]));
+        for (int i = 0; local && i < SHARE + local; i++)
+            sr_caller_depart(caller[i]);
+    }
+    sr_caller_depart(caller[0]);
+    caller[0] = sr_caller_arrive(patience, pair[0], (struct sockaddr *)&address);
+    assert_false(is_cut_off(pair[1]));
+    caller[SHARE] = sr_caller_arrive(patience, pair[0], (struct sockaddr *)&address);
+    assert_true(is_cut_off(pair[1]));
+    for (int i = 0; i <= SHARE; i++)
+        sr_caller_depart(caller[i]);
+    close(pair[0]);
+    close(pair[1]);
+    sr_patience_close(patience);
+}
+
 static enum sr_problem problem_of(const char *text) {
     struct sr_error error = {0};
     json_t *object = sr_read_object(text, strlen(text), &error);
@@ -230,6 +300,74 @@ static void json_loses_its_blanks_but_not_those_in_texts(void **state) {
     sr_buffer_free(&buffer);
 }
 
+static void the_client_has_plain_addresses_only(void **state) {
+    (void)state;
+    static const char *const good[] = {"/", "/index.html", "/t/abc", "/assets/a-B_1.min.js"};
+    static const char *const bad[] = {"",     "x",     "/.git", "/a/.b", "/../x", "/a/../b",  "//a",
+                                      "/a b", "/a\\b", "/a%2e", "/a?b",  "/a:b",  "/\xd1\x8f"};
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
+        assert_true(sr_web_path(good[i]));
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        assert_false(sr_web_path(bad[i]));
+    assert_true(sr_web_is_file("/a.b/c.js"));
+    assert_false(sr_web_is_file("/a.b/c"));
+    assert_string_equal(sr_web_type("/x.wasm"), "application/wasm");
+    assert_string_equal(sr_web_type("/x"), "application/octet-stream");
+}
+
+static void compression_and_tags_are_negotiated(void **state) {
+    (void)state;
+    assert_true(sr_web_takes_gzip("gzip"));
+    assert_true(sr_web_takes_gzip("br, gzip;q=0.5, *"));
+    assert_false(sr_web_takes_gzip(NULL));
+    assert_false(sr_web_takes_gzip(""));
+    assert_false(sr_web_takes_gzip("br, xgzip, gzipped"));
+    assert_false(sr_web_takes_gzip("gzip;q=0, br;q=1"));
+    assert_true(sr_web_takes_gzip("gzip, br;q=0"));
+    assert_true(sr_web_matches("\"a\", W/\"b\"", "\"b\""));
+    assert_false(sr_web_matches("\"ab\"", "\"a\""));
+    assert_false(sr_web_matches(NULL, "\"a\""));
+}
+
+static void clocks_are_read_back(void **state) {
+    (void)state;
+    static const char *const good[] = {"none", "turn 60", "days 3", "game 600 0", "game 600 5"};
+    static const char *const bad[] = {"",        "turn",     "turn 4",   "turn 60 1",
+                                      "days 31", "game 600", "game 1 1", "game 600 5 x",
+                                      "zork 60", "turn -60", "turn 60x", "game 600 99999"};
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        char text[SR_CLOCK_BYTES];
+        sr_clock_write(sr_clock_read(good[i]), text);
+        assert_string_equal(text, good[i]);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        assert_int_equal(sr_clock_read(bad[i]).kind, SR_CLOCK_NONE);
+    assert_int_equal(sr_clock_read("days 2").seconds, 172800);
+}
+
+static void settings_are_read_and_faults_told_by_line(void **state) {
+    (void)state;
+    struct sr_config config;
+    struct sr_error error = {0};
+    static const char fine[] = "# a remark\r\n\n listen = [::1]:80 \ndata=/a b/c\ngrace = 9\n"
+                               "confine = no\nbot_threads = 16";
+    assert_true(sr_config_read(fine, sizeof fine - 1, &config, &error));
+    assert_string_equal(config.listen, "[::1]:80");
+    assert_string_equal(config.data, "/a b/c");
+    assert_string_equal(config.web, "");
+    assert_int_equal(config.grace, 9);
+    assert_int_equal(config.bot_threads, 16);
+    assert_true(config.unconfined);
+    assert_true(sr_config_read("", 0, &config, &error));
+    static const char *const bad[] = {"\nx",           "\n= 1",        "\nlisten =",
+                                      "\ngrace = -1",  "\ngrace = 1x", "\ngrace = 99999999999",
+                                      "#\nconfine = y"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        assert_false(sr_config_read(bad[i], strlen(bad[i]), &config, &error));
+        assert_int_equal(error.line, 2);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(views_tell_what_the_viewer_knows),
@@ -240,8 +378,14 @@ int main(void) {
         cmocka_unit_test(origins_must_be_the_host_that_was_asked),
         cmocka_unit_test(text_is_cleaned_by_refusing_it),
         cmocka_unit_test(buckets_empty_and_fill_again),
+        cmocka_unit_test(patience_ends),
+        cmocka_unit_test(an_address_has_its_share),
         cmocka_unit_test(json_is_an_object_and_not_deep),
         cmocka_unit_test(json_loses_its_blanks_but_not_those_in_texts),
+        cmocka_unit_test(the_client_has_plain_addresses_only),
+        cmocka_unit_test(compression_and_tags_are_negotiated),
+        cmocka_unit_test(clocks_are_read_back),
+        cmocka_unit_test(settings_are_read_and_faults_told_by_line),
     };
     return cmocka_run_group_tests_name("server", tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* The store: what was answered is there after a restart, a number is given away once, and files
  * that are damaged, newer or in use are refused with a reason. */
+#include "store/skill.h"
 #include "store/store.h"
 
 #include <pthread.h>
@@ -190,8 +191,8 @@ static void lists_show_what_they_should(void **state) {
     assert_int_equal(sr_store_add_table(house->store, &row), SR_STORE_DONE);
     add_table(house, "shown", &ada);
     sr_store_list_open(house->store, 10, count_table, &open);
-    sr_store_list_of(house->store, ada.id, 10, count_table, &own);
-    sr_store_list_of(house->store, ben.id, 10, count_table, &none);
+    sr_store_list_of(house->store, ada.id, 0, 10, count_table, &own);
+    sr_store_list_of(house->store, ben.id, 0, 10, count_table, &none);
     sr_store_list_playing(house->store, count_table, &playing);
     sr_store_count_unfinished(house->store, ada.id, &unfinished);
     assert_int_equal(open, 1);
@@ -387,6 +388,273 @@ static void a_store_that_cannot_write_says_so_and_changes_nothing(void **state) 
     assert_int_equal(add(house, "one", 1, "take 1"), SR_STORE_DONE);
 }
 
+/* ---- passwords, statistics, ratings ---- */
+
+static struct sr_person add_claimed(struct house *house, const char *name, uint8_t byte) {
+    struct sr_person person = add_person(house, name, byte);
+    assert_int_equal(sr_store_claim(house->store, person.id, "hash"), SR_STORE_DONE);
+    person.claimed = true;
+    return person;
+}
+
+static void a_new_password_ends_other_tokens(void **state) {
+    struct house *house = *state;
+    struct sr_person ada = add_claimed(house, "Ada", 1), found;
+    struct sr_person guest = add_person(house, "Guest", 9);
+    uint8_t one[SR_TOKEN_HASH_BYTES], two[SR_TOKEN_HASH_BYTES];
+    char password[SR_PASSWORD_BYTES];
+    memset(one, 1, sizeof one);
+    memset(two, 2, sizeof two);
+    assert_int_equal(sr_store_add_token(house->store, ada.id, two), SR_STORE_DONE);
+    assert_int_equal(sr_store_set_password(house->store, ada.id, "other", two), SR_STORE_DONE);
+    assert_int_equal(sr_store_find_person(house->store, one, &found), SR_STORE_MISSING);
+    assert_int_equal(sr_store_find_person(house->store, two, &found), SR_STORE_DONE);
+    assert_int_equal(sr_store_find_claimed(house->store, "Ada", &found, password), SR_STORE_DONE);
+    assert_string_equal(password, "other");
+    assert_int_equal(sr_store_set_password(house->store, ada.id, "third", NULL), SR_STORE_DONE);
+    assert_int_equal(sr_store_find_person(house->store, two, &found), SR_STORE_MISSING);
+    assert_int_equal(sr_store_set_password(house->store, guest.id, "x", NULL), SR_STORE_CONFLICT);
+}
+
+/* A finished game of two; the first wins. */
+static void finish_game(struct house *house, struct sr_table_row row, int64_t one, int64_t two) {
+    struct sr_result result = {.seats = 2, .points = {9, 5}, .rank = {1, 2}, .won = {true, false}};
+    struct sr_entry last = entry_of(1, "take 3");
+    row.chair[0].person = one;
+    row.chair[1].person = two;
+    row.chair[1].bot[0] = '\0';
+    assert_int_equal(sr_store_add_table(house->store, &row), SR_STORE_DONE);
+    assert_int_equal(sr_store_set_status(house->store, row.id, SR_TABLE_WAITING, SR_TABLE_PLAYING),
+                     SR_STORE_DONE);
+    assert_int_equal(sr_store_add_entry(house->store, row.id, &last, &result), SR_STORE_DONE);
+}
+
+static bool take_statistic(void *context, const struct sr_statistic *one) {
+    *(struct sr_statistic *)context = *one;
+    return true;
+}
+
+struct board {
+    int count;
+    struct sr_rating rating[8];
+};
+
+static bool take_rating(void *context, const struct sr_rating *one) {
+    struct board *board = context;
+    board->rating[board->count++] = *one;
+    return true;
+}
+
+static void only_fair_games_among_claimed_names_are_rated(void **state) {
+    struct house *house = *state;
+    struct sr_person ada = add_claimed(house, "Ada", 1), ben = add_claimed(house, "Ben", 2);
+    struct sr_person guest = add_person(house, "Guest", 3);
+    struct sr_table_row row;
+    char position[] = "{}";
+    row = row_of("guest", &ada);
+    finish_game(house, row, ada.id, guest.id);
+    row = row_of("hints", &ada);
+    row.hints = true;
+    finish_game(house, row, ada.id, ben.id);
+    row = row_of("forked", &ada);
+    row.position = position;
+    finish_game(house, row, ada.id, ben.id);
+    row = row_of("alone", &ada);
+    finish_game(house, row, ada.id, ada.id);
+    struct board board = {0};
+    assert_int_equal(sr_store_list_ratings(house->store, "pebbles", 8, take_rating, &board),
+                     SR_STORE_DONE);
+    assert_int_equal(board.count, 0);
+    row = row_of("rated", &ada);
+    finish_game(house, row, ada.id, ben.id);
+    reopen(house);
+    sr_store_list_ratings(house->store, "pebbles", 8, take_rating, &board);
+    assert_int_equal(board.count, 2);
+    assert_string_equal(board.rating[0].name, "Ada");
+    assert_true(board.rating[0].skill > 1500 && board.rating[1].skill < 1500);
+    assert_int_equal(board.rating[0].games, 1);
+    struct sr_statistic told = {0};
+    assert_int_equal(sr_store_list_statistics(house->store, ada.id, take_statistic, &told),
+                     SR_STORE_DONE);
+    assert_string_equal(told.game, "pebbles");
+    assert_int_equal(told.games, 4); /* not the one with both seats hers */
+    assert_int_equal(told.wins, 4);
+    assert_int_equal(told.rated, 1);
+    assert_int_equal(told.best, 9);
+}
+
+static void skills_follow_rankings(void **state) {
+    (void)state;
+    struct sr_skill skill[4], same[2];
+    for (int i = 0; i < 4; i++)
+        skill[i] = sr_skill_new();
+    const int rank[4] = {2, 1, 3, 3};
+    sr_skill_update(skill, rank, 4);
+    assert_true(skill[1].skill > skill[0].skill && skill[0].skill > skill[2].skill);
+    assert_true(skill[2].skill > skill[3].skill - 1e-9 && skill[2].skill < skill[3].skill + 1e-9);
+    for (int i = 0; i < 4; i++)
+        assert_true(skill[i].doubt < 350 && skill[i].doubt > 100);
+    /* who is well known learns little from a game, and never nothing */
+    same[0] = (struct sr_skill){1500, 40};
+    same[1] = (struct sr_skill){1500, 300};
+    sr_skill_update(same, (const int[]){2, 1}, 2);
+    assert_true(1500 - same[0].skill < (same[1].skill - 1500) / 10);
+    assert_true(same[0].skill < 1499);
+    /* a draw between equals changes nobody */
+    same[0] = same[1] = sr_skill_new();
+    sr_skill_update(same, (const int[]){1, 1}, 2);
+    assert_true(same[0].skill > 1499.999 && same[0].skill < 1500.001);
+    /* 400 points are about ten to one: over many such games the ratings stay near there */
+    struct sr_skill strong = {1700, 30}, weak = {1300, 30};
+    for (int n = 0; n < 1100; n++) {
+        struct sr_skill two[2] = {strong, weak};
+        sr_skill_update(two, n % 11 ? (const int[]){1, 2} : (const int[]){2, 1}, 2);
+        strong = two[0];
+        weak = two[1];
+    }
+    assert_true(strong.skill - weak.skill > 340 && strong.skill - weak.skill < 500);
+}
+
+/* ---- games from elsewhere, positions, charts ---- */
+
+static void an_import_is_whole_or_not_there(void **state) {
+    struct house *house = *state;
+    struct sr_person ada = add_person(house, "Ada", 1);
+    struct sr_table_row row = row_of("record", &ada), found;
+    struct sr_entry entry[3] = {entry_of(1, "take 1"), entry_of(2, "take 2"),
+                                entry_of(2, "take 3")};
+    struct sr_result result = {.seats = 2, .rank = {1, 2}};
+    row.status = SR_TABLE_FINISHED;
+    row.imported = true;
+    assert_int_equal(sr_store_import(house->store, &row, entry, 3, &result), SR_STORE_CONFLICT);
+    assert_int_equal(sr_store_get_table(house->store, "record", &found), SR_STORE_MISSING);
+    entry[2].number = 3;
+    assert_int_equal(sr_store_import(house->store, &row, entry, 3, &result), SR_STORE_DONE);
+    reopen(house);
+    assert_int_equal(sr_store_get_table(house->store, "record", &found), SR_STORE_DONE);
+    assert_true(found.imported);
+    struct remembered remembered = {0};
+    sr_store_list_entries(house->store, "record", 0, remember, &remembered);
+    assert_int_equal(remembered.count, 3);
+    assert_int_equal(sr_store_set_shared(house->store, "record", true), SR_STORE_DONE);
+    assert_int_equal(sr_store_set_shared(house->store, "nothing", true), SR_STORE_CONFLICT);
+    sr_store_get_table(house->store, "record", &found);
+    assert_true(found.shared);
+}
+
+static bool count_id(void *context, const char *id) {
+    assert_string_equal(id, "one");
+    ++*(int *)context;
+    return true;
+}
+
+static void positions_are_saved_and_gone_on_from(void **state) {
+    struct house *house = *state;
+    struct sr_person ada = add_person(house, "Ada", 1);
+    struct sr_table_row found;
+    char *position;
+    int64_t number;
+    int unsaved = 0;
+    add_table(house, "one", &ada);
+    assert_int_equal(add(house, "one", 1, "take 1"), SR_STORE_DONE);
+    assert_int_equal(sr_store_saved_position(house->store, "one", &number, &position),
+                     SR_STORE_MISSING);
+    sr_store_list_unsaved(house->store, count_id, &unsaved);
+    assert_int_equal(unsaved, 1);
+    assert_int_equal(sr_store_save_position(house->store, "one", 1, 3, "{}"), SR_STORE_DONE);
+    sr_store_list_unsaved(house->store, count_id, &unsaved);
+    assert_int_equal(unsaved, 1);
+    assert_int_equal(add(house, "one", 2, "take 2"), SR_STORE_DONE);
+    sr_store_list_unsaved(house->store, count_id, &unsaved);
+    assert_int_equal(unsaved, 2);
+    /* the position is not that of the last entry */
+    assert_int_equal(sr_store_rebase(house->store, "one", 1, 4, "{}"), SR_STORE_CONFLICT);
+    assert_int_equal(sr_store_save_position(house->store, "one", 2, 3, "{\"a\":1}"), SR_STORE_DONE);
+    assert_int_equal(sr_store_rebase(house->store, "one", 2, 4, "{\"a\":1}"), SR_STORE_DONE);
+    reopen(house);
+    assert_int_equal(sr_store_saved_position(house->store, "one", &number, &position),
+                     SR_STORE_DONE);
+    assert_int_equal(number, 2);
+    assert_string_equal(position, "{\"a\":1}");
+    free(position);
+    assert_int_equal(sr_store_get_table(house->store, "one", &found), SR_STORE_DONE);
+    assert_int_equal(found.rules, 4);
+    assert_int_equal(found.base, 2);
+    assert_string_equal(found.position, "{\"a\":1}");
+    sr_table_row_clear(&found);
+    assert_int_equal(add(house, "one", 3, "take 3"), SR_STORE_DONE);
+    char *chances;
+    assert_int_equal(sr_store_get_chances(house->store, "one", &chances), SR_STORE_MISSING);
+    assert_int_equal(sr_store_set_chances(house->store, "one", "[1]"), SR_STORE_DONE);
+    assert_int_equal(sr_store_get_chances(house->store, "one", &chances), SR_STORE_DONE);
+    assert_string_equal(chances, "[1]");
+    free(chances);
+}
+
+/* ---- looking after it ---- */
+
+static void change_file(const char *path, const char *command) {
+    sqlite3 *database;
+    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(database, command, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(database);
+}
+
+static void an_older_store_is_brought_up_to_date(void **state) {
+    struct house *house = *state;
+    struct sr_error error = {0};
+    struct sr_person ada = add_person(house, "Ada", 1);
+    char path[2 * PATH_BYTES];
+    struct sr_table_row found;
+    add_table(house, "one", &ada);
+    assert_int_equal(add(house, "one", 1, "take 1"), SR_STORE_DONE);
+    sr_store_close(house->store);
+    file_of(house, "serai.sqlite", path);
+    change_file(path,
+                "ALTER TABLE tables DROP COLUMN hints; ALTER TABLE tables DROP COLUMN shared;"
+                "ALTER TABLE tables DROP COLUMN imported; ALTER TABLE tables DROP COLUMN base;"
+                "ALTER TABLE tables DROP COLUMN ended; ALTER TABLE moves DROP COLUMN spent;"
+                "ALTER TABLE results DROP COLUMN skill; DROP TABLE positions;"
+                "DROP TABLE chances; DROP TABLE ratings; PRAGMA user_version=1");
+    house->store = sr_store_open_beside(house->directory, &error);
+    assert_null(house->store);
+    assert_int_equal(error.problem, SR_PROBLEM_STORE_OLDER);
+    house->store = sr_store_open(house->directory, &error);
+    assert_non_null(house->store);
+    assert_int_equal(sr_store_get_table(house->store, "one", &found), SR_STORE_DONE);
+    assert_int_equal(found.base, 0);
+    assert_int_equal(add(house, "one", 2, "take 2"), SR_STORE_DONE);
+}
+
+static void a_copy_is_made_beside_and_put_back(void **state) {
+    struct house *house = *state;
+    struct sr_error error = {0};
+    struct sr_person ada = add_person(house, "Ada", 1);
+    char copy[2 * PATH_BYTES], kept[2 * PATH_BYTES];
+    file_of(house, "copy", copy);
+    file_of(house, "serai.sqlite.before", kept);
+    add_table(house, "one", &ada);
+    assert_int_equal(add(house, "one", 1, "take 1"), SR_STORE_DONE);
+    struct sr_store *beside = sr_store_open_beside(house->directory, &error);
+    assert_non_null(beside);
+    assert_true(sr_store_backup(beside, copy, &error));
+    assert_false(sr_store_backup(beside, copy, &error));
+    sr_store_close(beside);
+    assert_int_equal(add(house, "one", 2, "take 2"), SR_STORE_DONE);
+    assert_false(sr_store_restore(house->directory, copy, &error));
+    assert_int_equal(error.problem, SR_PROBLEM_STORE_TAKEN);
+    sr_store_close(house->store);
+    assert_true(sr_store_restore(house->directory, copy, &error));
+    house->store = sr_store_open(house->directory, &error);
+    assert_non_null(house->store);
+    struct remembered remembered = {0};
+    sr_store_list_entries(house->store, "one", 0, remember, &remembered);
+    assert_int_equal(remembered.count, 1);
+    assert_int_equal(access(kept, F_OK), 0);
+    unlink(copy);
+    unlink(kept);
+}
+
 #define IN_A_HOUSE(test) cmocka_unit_test_setup_teardown(test, open_house, close_house)
 
 int main(void) {
@@ -405,6 +673,13 @@ int main(void) {
         IN_A_HOUSE(a_damaged_store_is_refused),
         IN_A_HOUSE(a_place_that_cannot_be_made_is_refused),
         IN_A_HOUSE(a_store_that_cannot_write_says_so_and_changes_nothing),
+        IN_A_HOUSE(a_new_password_ends_other_tokens),
+        IN_A_HOUSE(only_fair_games_among_claimed_names_are_rated),
+        cmocka_unit_test(skills_follow_rankings),
+        IN_A_HOUSE(an_import_is_whole_or_not_there),
+        IN_A_HOUSE(positions_are_saved_and_gone_on_from),
+        IN_A_HOUSE(an_older_store_is_brought_up_to_date),
+        IN_A_HOUSE(a_copy_is_made_beside_and_put_back),
     };
     return cmocka_run_group_tests_name("store", tests, NULL, NULL);
 }

@@ -738,8 +738,7 @@ char *serai_hint(const serai_table *table, const char *bot, const char *seed, en
         struct sr_stream stream = sr_stream_open(&asking.rng);
         if (!asking.bot.iterations && !asking.bot.milliseconds)
             sr_fail(&problem, SR_PROBLEM_UNKNOWN_BOT, bot, "strong, master, search:1000", NULL);
-        else if (!sr_hints_find(&asking.glimpse, &stream, asking.bot.iterations,
-                                asking.bot.milliseconds, &hints))
+        else if (!sr_hints_find(&asking.glimpse, &stream, &asking.bot, &hints))
             sr_fail(&problem, SR_PROBLEM_MEMORY, NULL);
         request.more = &hints;
     }

@@ -322,10 +322,10 @@ bool sr_table_events(const struct sr_table *table, uint32_t ply, struct sr_event
 /* ---- what is seen ---- */
 
 void sr_table_glimpse(const struct sr_table *table, struct sr_glimpse *glimpse) {
-    glimpse->game = table->game;
-    glimpse->state = table->state;
-    glimpse->seat = sr_head(table->state)->decider;
-    glimpse->moves = &table->moves;
+    *glimpse = (struct sr_glimpse){.game = table->game,
+                                   .state = table->state,
+                                   .seat = sr_head(table->state)->decider,
+                                   .moves = &table->moves};
 }
 
 static const struct sr_text game_over = SR_TEXT("The game is over.", "Партия окончена.");

@@ -138,6 +138,7 @@ static void write_text(struct sr_out *out, const void *context) {
                   sr_digits((int64_t)(arena->lab.results.done - arena->lab.resumed)).text, seconds,
                   NULL);
     sr_put(out, "\n");
+    sr_lab_forfeits_say(out, &arena->lab);
     sr_lab_finer_say(out, &arena->lab, standing->games);
     sr_put(out, "\n");
 }
@@ -153,6 +154,8 @@ static void write_bot_json(struct sr_out *out, const struct sr_arena *arena, int
     sr_put_number(out, (int64_t)bot->games);
     sr_put(out, ",\"wins\":");
     sr_put_real(out, bot->wins, 3);
+    sr_put(out, ",\"forfeits\":");
+    sr_put_number(out, (int64_t)bot->forfeits);
     sr_put(out, ",\"rating\":");
     if (standing->rated)
         sr_json_estimate(out, &standing->ratings.bot[at]);

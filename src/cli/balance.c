@@ -79,6 +79,7 @@ static void write_text(struct sr_out *out, const void *context) {
         sr_put(out, sr_phrase(lang, SR_SAY_BALANCE_NOTHING));
         sr_put(out, "\n");
     }
+    sr_lab_forfeits_say(out, &balance->lab);
     sr_lab_finer_say(out, &balance->lab, balance->found.games);
     sr_put(out, "\n");
 }

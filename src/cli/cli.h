@@ -39,6 +39,8 @@ enum sr_flag {
     SR_FLAG_REPORT,
     SR_FLAG_LISTEN,
     SR_FLAG_DATA,
+    SR_FLAG_WEB,
+    SR_FLAG_CONFIG,
     SR_FLAG_LANG,
     SR_FLAG_HELP,
     SR_FLAG_VERSION,
@@ -97,6 +99,8 @@ enum sr_exit sr_run_tune(const struct sr_call *call);
 enum sr_exit sr_run_hint(const struct sr_call *call);
 enum sr_exit sr_run_bench(const struct sr_call *call);
 enum sr_exit sr_run_serve(const struct sr_call *call);
+enum sr_exit sr_run_fair(const struct sr_call *call);
+enum sr_exit sr_run_admin(const struct sr_call *call);
 enum sr_exit sr_run_version(const struct sr_call *call);
 
 /* ---- flags that several commands share (setup.c) ---- */
@@ -120,11 +124,20 @@ bool sr_wish_read(const struct sr_call *call, const struct sr_game *game, int se
 /* A seed that nobody could foresee. */
 bool sr_wish_draw_seed(struct sr_wish *wish, struct sr_error *error);
 /* --bots: one name for all seats, or one for each; `person` is a seat that needs none, or -1. */
-bool sr_wish_bots(const struct sr_call *call, const char *preset, int seats, int person,
-                  struct sr_bot bot[SR_MAX_SEATS], struct sr_error *error);
+bool sr_wish_bots(const struct sr_call *call, enum sr_bots_place place, const char *preset,
+                  int seats, int person, struct sr_bot bot[SR_MAX_SEATS], struct sr_error *error);
 /* The value of a flag as a number in low..high; `preset` when it is not given. */
 bool sr_flag_number(const struct sr_call *call, enum sr_flag flag, int64_t low, int64_t high,
                     int64_t preset, int64_t *number, struct sr_error *error);
+
+/* ---- where a server keeps its data (serve.c) ---- */
+
+enum { SR_PATH_BYTES = 4096 };
+struct sr_config;
+/* --config, if it is given, and --data: the flag, else what the file says, else the user's own
+ * place for data, whose parents are made. */
+bool sr_read_places(const struct sr_call *call, struct sr_config *config,
+                    char directory[SR_PATH_BYTES], struct sr_error *error);
 
 /* ---- texts (phrases.c) ---- */
 

@@ -32,9 +32,9 @@ const struct sr_flag_kind sr_flag_kinds[SR_FLAGS] = {
     [SR_FLAG_BOTS] =
         {"--bots", "NAME,...",
          SR_TEXT("one bot for all seats, or one for each: random, greedy, novice, fair, "
-                 "strong, master, search:1000, search:500ms",
+                 "strong, master, search:1000, search:500ms, search:500ms@2, cmd:COMMAND",
                  "один бот на все места или по боту на место: random, greedy, novice, fair, "
-                 "strong, master, search:1000, search:500ms")},
+                 "strong, master, search:1000, search:500ms, search:500ms@2, cmd:КОМАНДА")},
     [SR_FLAG_RECORD] = {"--record", "FILE",
                         SR_TEXT("keep the record of the game in FILE",
                                 "вести запись партии в FILE")},
@@ -57,6 +57,12 @@ const struct sr_flag_kind sr_flag_kinds[SR_FLAGS] = {
     [SR_FLAG_DATA] = {"--data", "DIR",
                       SR_TEXT("where tables are kept; ~/.local/share/serai if not given",
                               "где хранить столы; без него ~/.local/share/serai")},
+    [SR_FLAG_WEB] = {"--web", "DIR",
+                     SR_TEXT("a directory with the browser client, instead of the one inside",
+                             "каталог с клиентом для браузера вместо встроенного")},
+    [SR_FLAG_CONFIG] = {"--config", "FILE",
+                        SR_TEXT("settings of the server, name = value; flags come first",
+                                "настройки сервера, имя = значение; флаги важнее")},
     [SR_FLAG_LANG] = {"--lang", "en|ru",
                       SR_TEXT("language; from the locale if not given",
                               "язык; без него — по настройкам системы")},
@@ -192,6 +198,20 @@ const struct sr_command sr_commands[] = {
                  "позиция по пути цела."),
      .examples = "serai check game.txt",
      .run = sr_run_check},
+    {.name = "fair",
+     .arguments = "FILE TABLE [COMMITMENT]",
+     .least = 2,
+     .most = 3,
+     .text = SR_TEXT("was the deck the promised one?", "та ли колода была обещана?"),
+     .more = SR_TEXT(
+         "Verifies the record of a game that was played on a server, and that its seed is the one "
+         "the server promised for that table before the first move. Without COMMITMENT it prints "
+         "the one that fits the record.",
+         "Проверяет запись партии, сыгранной на сервере, и то, что её зерно — то самое, которое "
+         "сервер обещал для этого стола до первого хода. Без COMMITMENT выводит обещание, "
+         "соответствующее записи."),
+     .examples = "serai fair game.record k3v9xw2mpq7d 5be1...",
+     .run = sr_run_fair},
     {.name = "sim",
      .arguments = "GAME",
      .least = 1,
@@ -324,9 +344,9 @@ const struct sr_command sr_commands[] = {
      .run = sr_run_bench},
     {.name = "serve",
      .arguments = "",
-     .flags = BIT(LISTEN) | BIT(DATA),
-     .text = SR_TEXT("host tables over HTTP and WebSocket",
-                     "принимать игроков по HTTP и WebSocket"),
+     .flags = BIT(LISTEN) | BIT(DATA) | BIT(WEB) | BIT(CONFIG),
+     .text =
+         SR_TEXT("host tables over HTTP and WebSocket", "принимать игроков по HTTP и WebSocket"),
      .more = SR_TEXT("Hosts tables for people and bots. Everything is kept in one file in the data "
                      "directory. Ctrl-C or SIGTERM stops it without losing a move; logs go to "
                      "standard error.",
@@ -335,6 +355,25 @@ const struct sr_command sr_commands[] = {
                      "идёт в поток ошибок."),
      .examples = "serai serve\nserai serve --listen 127.0.0.1:9000 --data /var/lib/serai",
      .run = sr_run_serve},
+    {.name = "admin",
+     .arguments = "ACTION [WHAT]",
+     .least = 1,
+     .most = 2,
+     .flags = BIT(DATA) | BIT(CONFIG) | BIT(JSON),
+     .text = SR_TEXT("backups, people and tables of a server", "копии, люди и столы сервера"),
+     .more = SR_TEXT(
+         "Looks after the data of a server. While it runs: backup FILE copies everything into one "
+         "file, users and tables list them, password NAME sets a password, which is read from "
+         "standard input, and signs all devices out. While it does not run: restore FILE puts a "
+         "copy in place, close TABLE ends a table that waits or is in play.",
+         "Следит за данными сервера. При работающем сервере: backup FILE копирует всё в один файл, "
+         "users и tables выводят списки, password ИМЯ задаёт пароль (читает его из стандартного "
+         "ввода) и завершает вход на всех устройствах. При остановленном: restore FILE "
+         "возвращает копию на место, close СТОЛ закрывает стол, который ждёт или за которым "
+         "играют."),
+     .examples = "serai admin backup /var/backups/serai.sqlite --data /var/lib/serai\n"
+                 "serai admin users --json\necho secret phrase | serai admin password Ada",
+     .run = sr_run_admin},
     {.name = "version",
      .arguments = "",
      .text = SR_TEXT("the version of this program", "версия программы"),

@@ -68,13 +68,12 @@ enum sr_exit sr_run_hint(const struct sr_call *call) {
     advice.table = table;
     if (table->moves.count == 0) {
         sr_fail(&error, SR_PROBLEM_GAME_OVER, NULL);
-    } else if (sr_wish_bots(call, "strong", 1, -1, bots, &error)) {
+    } else if (sr_wish_bots(call, SR_BOTS_AT_TABLES, "strong", 1, -1, bots, &error)) {
         if (!bots[0].iterations && !bots[0].milliseconds)
             sr_fail(&error, SR_PROBLEM_FLAG_VALUE, "--bots", bots[0].name,
                     "strong, master, search:1000, search:500ms", NULL);
         else
-            found = sr_hints_find(&glimpse, &stream, bots[0].iterations, bots[0].milliseconds,
-                                  &advice.hints) ||
+            found = sr_hints_find(&glimpse, &stream, &bots[0], &advice.hints) ||
                     sr_fail(&error, SR_PROBLEM_MEMORY, NULL);
     }
     if (!found)

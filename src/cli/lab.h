@@ -65,6 +65,8 @@ void sr_grid_html(struct sr_out *out, const struct sr_grid *grid, const char *ca
 
 /* The lines that all answers begin and end with. */
 void sr_lab_head_say(struct sr_out *out, const struct sr_lab *lab, uint64_t games);
+/* A line for each bot that failed, and how the first one did. */
+void sr_lab_forfeits_say(struct sr_out *out, const struct sr_lab *lab);
 void sr_lab_finer_say(struct sr_out *out, const struct sr_lab *lab, uint64_t games);
 /* "game":...,"seats":... of a JSON answer. */
 void sr_lab_head_json(struct sr_out *out, const struct sr_lab *lab, const char *kind);

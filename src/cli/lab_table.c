@@ -122,6 +122,26 @@ void sr_lab_head_say(struct sr_out *out, const struct sr_lab *lab, uint64_t game
                   lab->wish.seed, NULL);
 }
 
+void sr_lab_forfeits_say(struct sr_out *out, const struct sr_lab *lab) {
+    const struct sr_results *results = &lab->results;
+    enum sr_lang lang = lab->call->lang;
+    int64_t count[SR_SERIES_BOTS] = {0};
+    for (uint64_t i = 0; i < results->games; i++)
+        if (results->result[i].done && results->result[i].outcome.forfeit)
+            count[results->result[i].bot[results->result[i].outcome.forfeit - 1]]++;
+    for (int bot = 0; bot < lab->series.bots; bot++)
+        if (count[bot]) {
+            sr_phrase_say(out, lang, SR_SAY_LAB_FORFEITS, lab->series.bot[bot].name,
+                          sr_digits(count[bot]).text, NULL);
+            sr_put(out, "\n");
+        }
+    if (results->failure.problem != SR_FINE) {
+        sr_put(out, sr_phrase(lang, SR_SAY_FIRST_FAILURE));
+        sr_error_say(out, lang, &results->failure);
+        sr_put(out, "\n");
+    }
+}
+
 void sr_lab_finer_say(struct sr_out *out, const struct sr_lab *lab, uint64_t games) {
     sr_phrase_say(out, lab->call->lang, SR_SAY_LAB_FINER, sr_digits((int64_t)(4 * games)).text,
                   sr_digits((int64_t)(3 * games)).text, NULL);

@@ -29,8 +29,8 @@ static bool fill_session(const struct sr_call *call, const struct sr_game *game,
     session->record = call->value[SR_FLAG_RECORD];
     return sr_wish_read(call, game, seats, &session->wish, error) &&
            read_seat(call, session->wish.setup.seats, &session->seat, error) &&
-           sr_wish_bots(call, "greedy", session->wish.setup.seats, session->seat, session->bot,
-                        error);
+           sr_wish_bots(call, SR_BOTS_AT_HOME, "greedy", session->wish.setup.seats, session->seat,
+                        session->bot, error);
 }
 
 /* Which game, and for how many? Only what the command line has not said is asked. */

@@ -420,7 +420,8 @@ static enum turn let_bot_play(struct view *view, struct sr_error *error) {
     if (!sr_session_play_bot(view->session, error))
         return BROKEN;
     *view->status = '\0';
-    if (view->hurried)
+    /* When the last bot has moved, the next key chooses: waiting would swallow it. */
+    if (view->hurried || sr_session_asks(view->session))
         return GO_ON;
     draw(view);
     int key = sr_screen_key(BOT_MILLISECONDS);

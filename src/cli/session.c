@@ -101,6 +101,8 @@ bool sr_session_open(struct sr_session *session, struct sr_error *error) {
     session->table = sr_table_new(session->wish.game, &session->wish.setup, error);
     if (!session->table)
         return false;
+    for (int seat = 0; seat < seats_of(session); seat++)
+        session->player[seat] = sr_player_sit(&session->bot[seat]);
     sr_session_names(session);
     struct sr_events events;
     if (!sr_table_events(session->table, 0, &events, error))
@@ -109,7 +111,13 @@ bool sr_session_open(struct sr_session *session, struct sr_error *error) {
     return keep_record(session, error);
 }
 
+static void let_bots_leave(struct sr_session *session) {
+    for (int seat = 0; seat < SR_MAX_SEATS; seat++)
+        sr_player_leave(&session->player[seat]);
+}
+
 void sr_session_close(struct sr_session *session) {
+    let_bots_leave(session);
     sr_table_free(session->table);
     free(session->log);
     session->table = NULL;
@@ -119,6 +127,7 @@ void sr_session_close(struct sr_session *session) {
 bool sr_session_again(struct sr_session *session, struct sr_error *error) {
     if (!sr_wish_draw_seed(&session->wish, error))
         return false;
+    let_bots_leave(session);
     sr_table_free(session->table);
     session->table = NULL;
     session->number++;
@@ -157,17 +166,19 @@ static struct sr_rng dice_for(const struct sr_session *session) {
     return rng;
 }
 
-static struct sr_move ask(const struct sr_session *session, const struct sr_bot *bot) {
+static bool ask(const struct sr_session *session, struct sr_player *player, struct sr_move *move,
+                struct sr_error *error) {
     struct sr_rng rng = dice_for(session);
     struct sr_stream stream = sr_stream_open(&rng);
     struct sr_glimpse glimpse;
     sr_table_glimpse(session->table, &glimpse);
-    return sr_bot_choose(bot, &glimpse, &stream);
+    return sr_player_choose(player, &glimpse, &stream, move, error);
 }
 
 bool sr_session_play_bot(struct sr_session *session, struct sr_error *error) {
-    const struct sr_bot *bot = &session->bot[sr_head(session->table->state)->decider];
-    return sr_session_play(session, ask(session, bot), error);
+    struct sr_player *player = &session->player[sr_head(session->table->state)->decider];
+    struct sr_move move;
+    return ask(session, player, &move, error) && sr_session_play(session, move, error);
 }
 
 bool sr_session_undo(struct sr_session *session, struct sr_error *error) {
@@ -186,8 +197,10 @@ bool sr_session_undo(struct sr_session *session, struct sr_error *error) {
 
 uint32_t sr_session_hint(const struct sr_session *session) {
     struct sr_bot adviser = sr_bot_of(&sr_strong_bot);
-    struct sr_move move = ask(session, &adviser);
+    struct sr_player player = sr_player_sit(&adviser);
     const struct sr_moves *moves = &session->table->moves;
+    struct sr_move move = moves->list[0];
+    ask(session, &player, &move, NULL);
     for (uint32_t i = 0; i < moves->count; i++)
         if (sr_same_move(moves->list[i], move))
             return i;
@@ -263,8 +276,10 @@ void sr_session_repeat_say(const struct sr_session *session, struct sr_out *out)
     sr_put(&line, session->wish.seed);
     put_options(session, &line);
     if (session->bots) {
-        sr_put(&line, " --bots ");
+        bool plain = !strpbrk(session->bots, " '\"\\$&|;<>()*?`");
+        sr_put(&line, plain ? " --bots " : " --bots '");
         sr_put(&line, session->bots);
+        sr_put(&line, plain ? "" : "'");
     }
     sr_phrase_say(out, session->lang, SR_SAY_REPEAT, command, NULL);
     if (!session->record)

@@ -2,6 +2,7 @@
 #ifndef SR_SESSION_H
 #define SR_SESSION_H
 
+#include "bots/player.h"
 #include "cli.h"
 
 /* An event and the number of the move that brought it; 0 is the deal. */
@@ -20,6 +21,7 @@ struct sr_session {
     int number;         /* of this game in a row of games, from 1 */
 
     struct sr_table *table;
+    struct sr_player player[SR_MAX_SEATS]; /* the bots, as they sit at this table */
     struct sr_logged *log;
     uint32_t logged, log_capacity;
     uint32_t own_ply; /* the last move that the person made */

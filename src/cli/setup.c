@@ -74,8 +74,8 @@ bool sr_wish_read(const struct sr_call *call, const struct sr_game *game, int se
     return sr_setup_check(game, &wish->setup, error);
 }
 
-bool sr_wish_bots(const struct sr_call *call, const char *preset, int seats, int person,
-                  struct sr_bot bot[SR_MAX_SEATS], struct sr_error *error) {
+bool sr_wish_bots(const struct sr_call *call, enum sr_bots_place place, const char *preset,
+                  int seats, int person, struct sr_bot bot[SR_MAX_SEATS], struct sr_error *error) {
     const char *text = call->value[SR_FLAG_BOTS] ? call->value[SR_FLAG_BOTS] : preset;
     struct sr_bot named[SR_MAX_SEATS];
     int count = 0;
@@ -83,7 +83,7 @@ bool sr_wish_bots(const struct sr_call *call, const char *preset, int seats, int
     for (;; at++) {
         size_t length = strcspn(at, ",");
         struct sr_bot found;
-        if (!sr_bot_read(&found, at, length, error))
+        if (!sr_bot_read_at(place, &found, at, length, error))
             return false;
         if (count < SR_MAX_SEATS)
             named[count] = found;

@@ -60,9 +60,26 @@ static void write_json(struct sr_out *out, const void *context) {
     put_reals(out, result->wins, seats, 3);
     sr_put(out, ",\"mean_scores\":");
     put_reals(out, result->score, seats, 3);
+    sr_put(out, ",\"forfeits\":");
+    sr_put_number(out, (int64_t)result->forfeits);
     sr_put(out, ",\"longest\":");
     sr_put_number(out, (int64_t)result->longest);
     sr_put(out, "}\n");
+}
+
+static void add_forfeits(struct sr_page *page, enum sr_lang lang,
+                         const struct sr_sim_result *result) {
+    char line[2048];
+    struct sr_out out;
+    if (!result->forfeits)
+        return;
+    sr_out_open(&out, line, sizeof line);
+    sr_phrase_say(&out, lang, SR_SAY_SIM_FORFEITS, sr_digits((int64_t)result->forfeits).text, NULL);
+    sr_page_add(page, SR_PLAIN, line);
+    sr_out_open(&out, line, sizeof line);
+    sr_put(&out, sr_phrase(lang, SR_SAY_FIRST_FAILURE));
+    sr_error_say(&out, lang, &result->first_forfeit);
+    sr_page_add(page, SR_PLAIN, line);
 }
 
 static void print_text(enum sr_lang lang, const struct report *report) {
@@ -94,6 +111,7 @@ static void print_text(enum sr_lang lang, const struct report *report) {
                   sr_digits((int64_t)per_second(result)).text,
                   sr_digits((int64_t)result->longest).text, NULL);
     sr_page_add(&page, SR_PLAIN, line);
+    add_forfeits(&page, lang, result);
     sr_page_print(&page, stdout, sr_colourful(stdout));
     sr_page_free(&page);
 }
@@ -112,7 +130,7 @@ enum sr_exit sr_run_sim(const struct sr_call *call) {
         !sr_flag_number(call, SR_FLAG_GAMES, 1, MOST_GAMES, 1, &games, &error) ||
         !sr_flag_number(call, SR_FLAG_THREADS, 1, SR_MOST_THREADS, sr_processors(), &threads,
                         &error) ||
-        !sr_wish_bots(call, "random", wish.setup.seats, -1, sim.bot, &error))
+        !sr_wish_bots(call, SR_BOTS_IN_LABORATORY, "random", wish.setup.seats, -1, sim.bot, &error))
         return sr_report(call->lang, NULL, &error);
     char title[128];
     snprintf(title, sizeof title, "%s", sim.game->title.in[call->lang]);

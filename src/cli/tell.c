@@ -2,6 +2,7 @@
 #include "tell.h"
 
 #include "cli.h"
+#include "core/estimate.h"
 
 #include <string.h>
 
@@ -64,51 +65,6 @@ void sr_ply_say(struct sr_out *out, const struct sr_table *table, enum sr_lang l
 
 /* ---- score sheets ---- */
 
-static bool same_line(const struct sr_score_line *a, const struct sr_score_line *b) {
-    return a->seat == b->seat && a->reason == b->reason && a->points == b->points &&
-           memcmp(a->arg, b->arg, sizeof a->arg) == 0;
-}
-
-/* A sheet of which some may be unknown: the lines that are certain, and the limits of the rest. */
-struct estimate {
-    struct sr_sheet sheet;                         /* lines that stand on every sheet */
-    int32_t low[SR_MAX_SEATS], high[SR_MAX_SEATS]; /* totals */
-    bool certain;                                  /* every sheet was the same */
-};
-
-static void estimate_begin(struct estimate *estimate, const struct sr_sheet *sheet) {
-    estimate->sheet = *sheet;
-    estimate->certain = true;
-    memcpy(estimate->low, sheet->total, sizeof estimate->low);
-    memcpy(estimate->high, sheet->total, sizeof estimate->high);
-}
-
-static void estimate_add(struct estimate *estimate, const struct sr_sheet *sheet) {
-    struct sr_sheet *sure = &estimate->sheet;
-    bool used[SR_MAX_SHEET] = {false};
-    uint32_t kept = 0;
-    if (sure->count != sheet->count || sure->winners != sheet->winners)
-        estimate->certain = false;
-    for (uint32_t i = 0; i < sure->count; i++) {
-        uint32_t j = 0;
-        while (j < sheet->count && (used[j] || !same_line(&sure->line[i], &sheet->line[j])))
-            j++;
-        if (j == sheet->count) {
-            estimate->certain = false;
-            continue;
-        }
-        used[j] = true;
-        sure->line[kept++] = sure->line[i];
-    }
-    sure->count = kept;
-    for (int seat = 0; seat < SR_MAX_SEATS; seat++) {
-        if (sheet->total[seat] < estimate->low[seat])
-            estimate->low[seat] = sheet->total[seat];
-        if (sheet->total[seat] > estimate->high[seat])
-            estimate->high[seat] = sheet->total[seat];
-    }
-}
-
 static void put_range(struct sr_out *out, int32_t low, int32_t high) {
     sr_put_number(out, low);
     if (high == low)
@@ -118,7 +74,7 @@ static void put_range(struct sr_out *out, int32_t low, int32_t high) {
 }
 
 static void add_seat(struct sr_page *page, const struct sr_table *table, enum sr_lang lang,
-                     int columns, const struct estimate *estimate, int seat) {
+                     int columns, const struct sr_estimate *estimate, int seat) {
     const char *names[SR_MAX_SEATS];
     struct sr_reader reader = reader_of(table, lang, names);
     const struct sr_sheet *sheet = &estimate->sheet;
@@ -153,7 +109,7 @@ static void add_seat(struct sr_page *page, const struct sr_table *table, enum sr
 }
 
 static void add_estimate(struct sr_page *page, const struct sr_table *table, enum sr_lang lang,
-                         int columns, const struct estimate *estimate, enum sr_phrase heading) {
+                         int columns, const struct sr_estimate *estimate, enum sr_phrase heading) {
     const struct sr_head *head = sr_head(table->state);
     sr_page_wrap(page, SR_STRONG, columns, 0, sr_phrase(lang, heading));
     if (head->over) {
@@ -174,39 +130,20 @@ static void add_estimate(struct sr_page *page, const struct sr_table *table, enu
 
 void sr_sheet_page(struct sr_page *page, const struct sr_table *table, enum sr_lang lang,
                    int columns) {
-    struct sr_sheet sheet;
-    struct estimate estimate;
-    sr_score(table->game, table->state, &sheet);
-    estimate_begin(&estimate, &sheet);
+    struct sr_estimate estimate;
+    sr_estimate_true(&estimate, table->game, table->state);
     add_estimate(page, table, lang, columns, &estimate,
                  sr_head(table->state)->over ? SR_SAY_SCORE_SHEET : SR_SAY_IF_IT_ENDED_NOW);
 }
 
 void sr_estimate_page(struct sr_page *page, const struct sr_table *table, int seat,
                       enum sr_lang lang, int columns) {
-    enum { WORLDS = 200 };
+    struct sr_estimate estimate;
     if (sr_head(table->state)->over) {
         sr_sheet_page(page, table, lang, columns);
         return;
     }
-    /* guessed worlds are drawn from a generator of their own: nothing of the true one is used */
-    uint8_t seed[SR_SEED_BYTES];
-    sr_seed_number(table->plies, seed);
-    struct sr_rng rng;
-    sr_rng_seed(&rng, seed);
-    struct sr_stream stream = sr_stream_open(&rng);
-    struct estimate estimate;
-    for (int world = 0; world < WORLDS; world++) {
-        _Alignas(8) unsigned char state[SR_MAX_STATE];
-        memcpy(state, table->state, sizeof state);
-        sr_guess(table->game, state, seat, &stream);
-        struct sr_sheet sheet;
-        sr_score(table->game, state, &sheet);
-        if (world == 0)
-            estimate_begin(&estimate, &sheet);
-        else
-            estimate_add(&estimate, &sheet);
-    }
+    sr_estimate_of(&estimate, table->game, table->state, seat, table->plies);
     add_estimate(page, table, lang, columns, &estimate,
                  estimate.certain ? SR_SAY_IF_IT_ENDED_NOW : SR_SAY_IF_IT_ENDED_NOW_ESTIMATE);
 }

@@ -11,11 +11,12 @@ static void show_progress(void *context, uint64_t done, uint64_t games) {
 
 /* A row of the table: what produced it, then the weights. */
 static void print_row(const struct sr_tune *tune, const struct sr_tune_result *result,
-                      const char *seed) {
+                      const char *seed, const char *options) {
     const struct sr_game *game = tune->game;
-    printf("/* serai tune %s --seats %d --games %llu --seed %s --bots %s: %llu positions,\n"
+    printf("/* serai tune %s --seats %d --games %llu --seed %s --bots %s%s%s: %llu positions,\n"
            " * surprise %.4f nats knowing nothing, %.4f by the weights before, %.4f by these */\n",
            game->name, tune->setup.seats, (unsigned long long)result->games, seed, tune->bot.name,
+           options ? " --options " : "", options ? options : "",
            (unsigned long long)result->positions, result->loss_blind, result->loss_before,
            result->loss_after);
     printf("WEIGHTS(%d", tune->setup.seats);
@@ -29,7 +30,7 @@ static bool tune_seats(const struct sr_call *call, struct sr_tune *tune, const c
     struct sr_tune_result result;
     struct sr_bot bots[SR_MAX_SEATS];
     char title[160];
-    if (!sr_wish_bots(call, "search:100", 1, -1, bots, error))
+    if (!sr_wish_bots(call, SR_BOTS_AT_TABLES, "search:100", 1, -1, bots, error))
         return false;
     tune->bot = bots[0];
     snprintf(title, sizeof title, "%s, %d", tune->game->title.in[call->lang], tune->setup.seats);
@@ -38,7 +39,7 @@ static bool tune_seats(const struct sr_call *call, struct sr_tune *tune, const c
     bool done = sr_tune_run(tune, &result, error);
     sr_progress_end();
     if (done)
-        print_row(tune, &result, seed);
+        print_row(tune, &result, seed, call->value[SR_FLAG_OPTIONS]);
     return done;
 }
 

@@ -1,6 +1,7 @@
-/* Threads on which bots think. A bot's turn is a table's id in a queue; whatever happens meanwhile,
- * its move counts only if the table is still where it was. Turns that a stop or a crash interrupts
- * are found again at the next start, since the store knows whose turn it is. */
+/* Threads on which bots think: for their own turns, for advice, and, when nothing of that waits,
+ * for the charts of finished games. A bot's turn is a table's id in a queue; whatever happens
+ * meanwhile, its move counts only if the table is still where it was. Turns that a stop or a crash
+ * interrupts are found again at the next start, since the store knows whose turn it is. */
 #include "room.h"
 
 #include "bots/bots.h"
@@ -11,20 +12,31 @@
 #include <string.h>
 #include <time.h>
 
-enum { MOST_THREADS = 16 };
+enum { MOST_THREADS = 16, MOST_CHARTS = 64 };
 
-struct turn {
+enum task_kind { TASK_TURN, TASK_ADVICE, TASK_CHART, NO_TASK };
+
+struct task {
+    enum task_kind kind;
     char id[SR_TABLE_ID_BYTES];
-    struct turn *next;
+    int64_t person;         /* who wants advice */
+    struct sr_chart *chart; /* how far it is */
+    struct task *next;
+};
+
+struct queue {
+    struct task *first, **last;
+    int count;
 };
 
 struct sr_bots {
     struct sr_server *server;
     pthread_mutex_t lock;
     pthread_cond_t wanted;
-    struct turn *first, **last;
+    struct queue urgent, idle;
     bool closing;
-    int count;
+    int threads, count;                       /* started; at work */
+    const struct task *current[MOST_THREADS]; /* what each thread does */
     pthread_t thread[MOST_THREADS];
 };
 
@@ -71,13 +83,18 @@ static bool begin_thought(struct sr_room *room, struct thought *thought) {
     return thought->table != NULL;
 }
 
-static void think(struct thought *thought) {
+static void open_stream(struct sr_rng *rng, struct sr_stream *stream) {
     uint8_t seed[SR_SEED_BYTES];
-    struct sr_rng rng;
-    struct sr_glimpse glimpse;
     sr_random_bytes(seed, sizeof seed);
-    sr_rng_seed(&rng, seed);
-    struct sr_stream stream = sr_stream_open(&rng);
+    sr_rng_seed(rng, seed);
+    *stream = sr_stream_open(rng);
+}
+
+static void think(struct thought *thought) {
+    struct sr_rng rng;
+    struct sr_stream stream;
+    struct sr_glimpse glimpse;
+    open_stream(&rng, &stream);
     sr_table_glimpse(thought->table, &glimpse);
     struct sr_move move = sr_bot_choose(&thought->bot, &glimpse, &stream);
     struct sr_out out;
@@ -92,7 +109,7 @@ static bool take_turn(struct sr_server *server, const char *id) {
     struct thought thought = {0};
     struct sr_room *room = sr_room_enter(server, id, &error);
     if (!room)
-        return true;
+        return error.problem != SR_PROBLEM_STORE_BROKEN;
     bool thinks = begin_thought(room, &thought);
     room->bot_called = thinks;
     sr_room_leave(room);
@@ -101,7 +118,7 @@ static bool take_turn(struct sr_server *server, const char *id) {
     think(&thought);
     room = sr_room_enter(server, id, &error);
     if (!room)
-        return true;
+        return error.problem != SR_PROBLEM_STORE_BROKEN;
     bool stored = true;
     bool still = room->number == thought.number && *room->row.chair[thought.seat].bot;
     if (still && sr_room_move(room, thought.seat, thought.move, thought.number, &error))
@@ -115,46 +132,187 @@ static bool take_turn(struct sr_server *server, const char *id) {
     return stored;
 }
 
+/* ---- advice ---- */
+
+/* The table as the adviser sees it; NULL: nobody waits for it any more. */
+static struct sr_table *begin_advice(struct sr_server *server, const char *id, int64_t *number,
+                                     int *seat) {
+    struct sr_error error = {0};
+    struct sr_room *room = sr_room_enter(server, id, &error);
+    struct sr_table *table = NULL;
+    if (!room)
+        return NULL;
+    *number = room->advice.number;
+    *seat = room->advice.seat;
+    bool wanted = room->advice.state == SR_ADVICE_THINKING && room->number == *number &&
+                  sr_room_decider(room) == *seat;
+    if (wanted)
+        table = sr_table_copy(room->table, NULL);
+    if (!table)
+        sr_room_take_hints(room, *number, *seat, NULL);
+    sr_room_leave(room);
+    return table;
+}
+
+static void advise(struct sr_server *server, const char *id) {
+    struct sr_error error = {0};
+    struct sr_hints hints;
+    struct sr_glimpse glimpse;
+    struct sr_rng rng;
+    struct sr_stream stream;
+    int64_t number;
+    int seat;
+    struct sr_table *table = begin_advice(server, id, &number, &seat);
+    if (!table)
+        return;
+    struct sr_bot adviser = sr_bot_of(&sr_strong_bot);
+    open_stream(&rng, &stream);
+    sr_table_glimpse(table, &glimpse);
+    bool found = sr_hints_find(&glimpse, &stream, &adviser, &hints);
+    sr_table_free(table);
+    struct sr_room *room = sr_room_enter(server, id, &error);
+    if (!room)
+        return;
+    sr_room_take_hints(room, number, seat, found ? &hints : NULL);
+    sr_room_leave(room);
+}
+
 /* ---- the queue ---- */
+
+static void queue_open(struct queue *queue) {
+    queue->first = NULL;
+    queue->last = &queue->first;
+    queue->count = 0;
+}
+
+static void queue_add(struct queue *queue, struct task *task) {
+    task->next = NULL;
+    *queue->last = task;
+    queue->last = &task->next;
+    queue->count++;
+}
+
+static struct task *queue_take(struct queue *queue) {
+    struct task *task = queue->first;
+    if (!task)
+        return NULL;
+    queue->first = task->next;
+    queue->count--;
+    if (!queue->first)
+        queue->last = &queue->first;
+    return task;
+}
+
+static void task_free(struct task *task) {
+    sr_chart_free(task->chart);
+    free(task);
+}
+
+/* True: it wants to be done again, or further. */
+static bool perform(struct sr_bots *bots, struct task *task) {
+    switch (task->kind) {
+    case TASK_TURN:
+        if (take_turn(bots->server, task->id))
+            return false;
+        nanosleep(&(struct timespec){1, 0}, NULL);
+        return true;
+    case TASK_ADVICE:
+        advise(bots->server, task->id);
+        return false;
+    case TASK_CHART:
+        return sr_chart_go_on(task->chart, bots->server);
+    case NO_TASK:
+        break;
+    }
+    return false;
+}
 
 static void *think_on(void *context) {
     struct sr_bots *bots = context;
     pthread_mutex_lock(&bots->lock);
+    int self = bots->count++;
     while (!bots->closing) {
-        struct turn *turn = bots->first;
-        if (!turn) {
+        struct task *task = queue_take(&bots->urgent);
+        if (!task)
+            task = queue_take(&bots->idle);
+        if (!task) {
             pthread_cond_wait(&bots->wanted, &bots->lock);
             continue;
         }
-        bots->first = turn->next;
-        if (!bots->first)
-            bots->last = &bots->first;
+        bots->current[self] = task;
         pthread_mutex_unlock(&bots->lock);
-        if (!take_turn(bots->server, turn->id)) {
-            struct timespec second = {1, 0};
-            nanosleep(&second, NULL);
-            sr_bots_add(bots, turn->id);
-        }
-        free(turn);
+        bool again = perform(bots, task);
         pthread_mutex_lock(&bots->lock);
+        bots->current[self] = NULL;
+        if (again)
+            queue_add(task->kind == TASK_CHART ? &bots->idle : &bots->urgent, task);
+        else
+            task_free(task);
     }
     pthread_mutex_unlock(&bots->lock);
     return NULL;
 }
 
-void sr_bots_add(struct sr_bots *bots, const char *id) {
-    struct turn *turn = calloc(1, sizeof *turn);
-    if (!turn) {
-        sr_log("error", "out of memory: a bot's turn waits for the next restart", "table", id,
-               NULL);
-        return;
-    }
-    snprintf(turn->id, sizeof turn->id, "%s", id);
+static bool add_task(struct sr_bots *bots, struct task like) {
+    struct task *task = malloc(sizeof *task);
+    if (!task)
+        return false;
+    *task = like;
     pthread_mutex_lock(&bots->lock);
-    *bots->last = turn;
-    bots->last = &turn->next;
+    queue_add(like.kind == TASK_CHART ? &bots->idle : &bots->urgent, task);
     pthread_cond_signal(&bots->wanted);
     pthread_mutex_unlock(&bots->lock);
+    return true;
+}
+
+static struct task task_of(enum task_kind kind, const char *id) {
+    struct task task = {.kind = kind};
+    snprintf(task.id, sizeof task.id, "%s", id);
+    return task;
+}
+
+void sr_bots_add(struct sr_bots *bots, const char *id) {
+    if (!add_task(bots, task_of(TASK_TURN, id)))
+        sr_log("error", "out of memory: a bot's turn waits for the next restart", "table", id,
+               NULL);
+}
+
+bool sr_bots_advise(struct sr_bots *bots, const char *id, int64_t person) {
+    struct task task = task_of(TASK_ADVICE, id);
+    task.person = person;
+    return add_task(bots, task);
+}
+
+bool sr_bots_advising(struct sr_bots *bots, int64_t person) {
+    bool found = false;
+    pthread_mutex_lock(&bots->lock);
+    for (const struct task *task = bots->urgent.first; task && !found; task = task->next)
+        found = task->kind == TASK_ADVICE && task->person == person;
+    for (int i = 0; i < MOST_THREADS && !found; i++)
+        found = bots->current[i] && bots->current[i]->kind == TASK_ADVICE &&
+                bots->current[i]->person == person;
+    pthread_mutex_unlock(&bots->lock);
+    return found;
+}
+
+enum sr_charting sr_bots_chart(struct sr_bots *bots, const char *id, const struct sr_table *table) {
+    bool found = false;
+    pthread_mutex_lock(&bots->lock);
+    for (const struct task *task = bots->idle.first; task && !found; task = task->next)
+        found = strcmp(task->id, id) == 0;
+    for (int i = 0; i < MOST_THREADS && !found; i++)
+        found = bots->current[i] && bots->current[i]->kind == TASK_CHART &&
+                strcmp(bots->current[i]->id, id) == 0;
+    bool full = bots->idle.count >= MOST_CHARTS;
+    pthread_mutex_unlock(&bots->lock);
+    if (found || full)
+        return found ? SR_CHART_BEGUN : SR_CHART_BUSY;
+    struct task task = task_of(TASK_CHART, id);
+    task.chart = sr_chart_new(id, table);
+    if (task.chart && add_task(bots, task))
+        return SR_CHART_BEGUN;
+    sr_chart_free(task.chart);
+    return SR_CHART_BUSY;
 }
 
 static bool find_turn(void *context, const struct sr_table_row *row) {
@@ -173,17 +331,18 @@ struct sr_bots *sr_bots_open(struct sr_server *server, int threads, struct sr_er
         return NULL;
     }
     bots->server = server;
-    bots->last = &bots->first;
+    queue_open(&bots->urgent);
+    queue_open(&bots->idle);
     pthread_mutex_init(&bots->lock, NULL);
     pthread_cond_init(&bots->wanted, NULL);
     server->bots = bots; /* its threads call it by this name at once */
     bool found = sr_store_list_playing(server->store, find_turn, bots) == SR_STORE_DONE;
-    while (found && bots->count < threads && bots->count < MOST_THREADS)
-        if (pthread_create(&bots->thread[bots->count], NULL, think_on, bots) == 0)
-            bots->count++;
+    while (found && bots->threads < threads && bots->threads < MOST_THREADS)
+        if (pthread_create(&bots->thread[bots->threads], NULL, think_on, bots) == 0)
+            bots->threads++;
         else
             break;
-    if (bots->count > 0)
+    if (bots->threads > 0)
         return bots;
     sr_fail(error, found ? SR_PROBLEM_MEMORY : SR_PROBLEM_STORE_BROKEN, NULL);
     sr_bots_close(bots);
@@ -198,13 +357,11 @@ void sr_bots_close(struct sr_bots *bots) {
     bots->closing = true;
     pthread_cond_broadcast(&bots->wanted);
     pthread_mutex_unlock(&bots->lock);
-    for (int i = 0; i < bots->count; i++)
+    for (int i = 0; i < bots->threads; i++)
         pthread_join(bots->thread[i], NULL);
-    while (bots->first) {
-        struct turn *turn = bots->first;
-        bots->first = turn->next;
-        free(turn);
-    }
+    struct task *task;
+    while ((task = queue_take(&bots->urgent)) || (task = queue_take(&bots->idle)))
+        task_free(task);
     pthread_mutex_destroy(&bots->lock);
     pthread_cond_destroy(&bots->wanted);
     free(bots);

@@ -1,6 +1,6 @@
-/* Clocks: one thread looks every half second whose time is up. Deadlines are kept by the rooms, on
- * a clock that never goes back; tables with a clock are loaded at the start, so that nobody has to
- * look at a table for its time to run. */
+/* Clocks: one thread looks every half second whose time is up, at tables and on connections.
+ * Deadlines are kept by the rooms, on a clock that never goes back; tables with a clock are loaded
+ * at the start, so that nobody has to look at a table for its time to run. */
 #include "room.h"
 
 #include <stdio.h>
@@ -16,13 +16,43 @@ struct sr_clocks {
     pthread_t thread;
 };
 
-int sr_clock_seconds(const char *clock) {
-    static const char word[] = "turn ";
-    size_t length = sizeof word - 1;
-    if (strncmp(clock, word, length) != 0)
-        return 0;
-    long seconds = strtol(clock + length, NULL, 10);
-    return seconds < SR_LEAST_TURN || seconds > SR_MOST_TURN ? 0 : (int)seconds;
+static bool fits(int64_t number, int64_t low, int64_t high) {
+    return number >= low && number <= high;
+}
+
+struct sr_clock sr_clock_read(const char *text) {
+    struct sr_clock clock = {SR_CLOCK_NONE, 0, 0};
+    char word[8], again[SR_CLOCK_BYTES];
+    long long first, second = 0;
+    int count = sscanf(text, "%7s %lld %lld", word, &first, &second);
+    if (count == 2 && strcmp(word, "turn") == 0 && fits(first, SR_LEAST_TURN, SR_MOST_TURN))
+        clock = (struct sr_clock){SR_CLOCK_TURN, first, 0};
+    else if (count == 2 && strcmp(word, "days") == 0 && fits(first, 1, SR_MOST_DAYS))
+        clock = (struct sr_clock){SR_CLOCK_DAYS, 86400 * first, 0};
+    else if (count == 3 && strcmp(word, "game") == 0 && fits(first, SR_LEAST_GAME, SR_MOST_GAME) &&
+             fits(second, 0, SR_MOST_INCREMENT))
+        clock = (struct sr_clock){SR_CLOCK_GAME, first, second};
+    /* nothing may follow */
+    sr_clock_write(clock, again);
+    return strcmp(again, text) == 0 ? clock : (struct sr_clock){SR_CLOCK_NONE, 0, 0};
+}
+
+void sr_clock_write(struct sr_clock clock, char text[SR_CLOCK_BYTES]) {
+    long long seconds = clock.seconds, increment = clock.increment;
+    switch (clock.kind) {
+    case SR_CLOCK_NONE:
+        snprintf(text, SR_CLOCK_BYTES, "none");
+        break;
+    case SR_CLOCK_TURN:
+        snprintf(text, SR_CLOCK_BYTES, "turn %lld", seconds);
+        break;
+    case SR_CLOCK_DAYS:
+        snprintf(text, SR_CLOCK_BYTES, "days %lld", seconds / 86400);
+        break;
+    case SR_CLOCK_GAME:
+        snprintf(text, SR_CLOCK_BYTES, "game %lld %lld", seconds, increment);
+        break;
+    }
 }
 
 struct id_list {
@@ -32,7 +62,7 @@ struct id_list {
 
 static bool list_clocked(void *context, const struct sr_table_row *row) {
     struct id_list **list = context;
-    if (sr_clock_seconds(row->clock) == 0)
+    if (sr_clock_read(row->clock).kind == SR_CLOCK_NONE)
         return true;
     struct id_list *one = malloc(sizeof *one);
     if (!one)
@@ -71,6 +101,7 @@ static void *look(void *context) {
             sr_room_time_up(room);
             sr_room_leave(room);
         }
+        sr_patience_sweep(clocks->server->patience, sr_milliseconds());
         struct timespec pause = {0, LOOK_EVERY * 1000000L};
         nanosleep(&pause, NULL);
     }

@@ -30,15 +30,18 @@ struct sr_http {
     int listening;
 };
 
-/* A request while its body comes in. */
+/* A request while its body comes in. A socket keeps it as long as it is open, so the room for a
+ * body is there only where there is one. */
 struct arriving {
-    size_t length, all;
-    char body[SR_BODY_BYTES + 1];
+    size_t most, length, all;
+    char *body;
 };
 
 /* ---- answers ---- */
 
 static int status_of(const struct sr_error *error) {
+    if (error->line > 0) /* of a record that was sent */
+        return 400;
     switch (error->problem) {
     case SR_PROBLEM_SIGN_IN:
     case SR_PROBLEM_WRONG_PASSWORD:
@@ -60,6 +63,11 @@ static int status_of(const struct sr_error *error) {
     case SR_PROBLEM_SEATS_EMPTY:
     case SR_PROBLEM_MANY_TABLES:
     case SR_PROBLEM_OTHER_RULES:
+    case SR_PROBLEM_NO_HINTS:
+    case SR_PROBLEM_PETITION_BUSY:
+    case SR_PROBLEM_NO_PETITION:
+    case SR_PROBLEM_NOBODY_AWAY:
+    case SR_PROBLEM_STILL_GRACE:
         return 409;
     case SR_PROBLEM_TOO_MUCH:
         return 413;
@@ -81,6 +89,7 @@ static int status_of(const struct sr_error *error) {
 void sr_reply_error(struct sr_reply *reply, enum sr_lang lang, const struct sr_error *error) {
     sr_buffer_free(&reply->text);
     reply->status = status_of(error);
+    reply->problem = error->problem;
     reply->type = "application/json";
     reply->socket_table[0] = '\0';
     sr_buffer_add(&reply->text, "{\"error\":{");
@@ -89,22 +98,46 @@ void sr_reply_error(struct sr_reply *reply, enum sr_lang lang, const struct sr_e
     sr_count(SR_COUNT_REFUSED, 1);
 }
 
+/* No inline scripts, nothing from elsewhere; style attributes are how SVG pieces are placed. */
+static const char client_policy[] =
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+    "style-src-attr 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; object-src 'none'; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+static const char data_policy[] = "default-src 'none'; frame-ancestors 'none'";
+
+static void add_headers(struct MHD_Response *response, const struct sr_reply *reply) {
+    MHD_add_response_header(response, "Content-Type", reply->type);
+    MHD_add_response_header(response, "Cache-Control",
+                            !reply->client   ? "no-store"
+                            : reply->lasting ? "public, max-age=31536000, immutable"
+                                             : "no-cache");
+    MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
+    MHD_add_response_header(response, "Content-Security-Policy",
+                            reply->client ? client_policy : data_policy);
+    MHD_add_response_header(response, "Referrer-Policy", "no-referrer");
+    if (reply->client)
+        MHD_add_response_header(response, "Vary", "Accept-Encoding");
+    if (reply->gzip && reply->status == 200)
+        MHD_add_response_header(response, "Content-Encoding", "gzip");
+    if (*reply->tag)
+        MHD_add_response_header(response, "ETag", reply->tag);
+    if (*reply->cookie)
+        MHD_add_response_header(response, "Set-Cookie", reply->cookie);
+}
+
 static enum MHD_Result answer(struct MHD_Connection *connection, struct sr_reply *reply) {
     struct MHD_Response *response;
     if (reply->text.broken)
         return MHD_NO;
-    response = MHD_create_response_from_buffer(
-        reply->text.length, reply->text.text ? reply->text.text : "", MHD_RESPMEM_MUST_COPY);
+    if (reply->file)
+        response = MHD_create_response_from_buffer(reply->file_size, (void *)reply->file,
+                                                   MHD_RESPMEM_PERSISTENT);
+    else
+        response = MHD_create_response_from_buffer(
+            reply->text.length, reply->text.text ? reply->text.text : "", MHD_RESPMEM_MUST_COPY);
     if (!response)
         return MHD_NO;
-    MHD_add_response_header(response, "Content-Type", reply->type);
-    MHD_add_response_header(response, "Cache-Control", "no-store");
-    MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
-    MHD_add_response_header(response, "Content-Security-Policy",
-                            "default-src 'none'; frame-ancestors 'none'");
-    MHD_add_response_header(response, "Referrer-Policy", "no-referrer");
-    if (*reply->cookie)
-        MHD_add_response_header(response, "Set-Cookie", reply->cookie);
+    add_headers(response, reply);
     enum MHD_Result result = MHD_queue_response(connection, (unsigned)reply->status, response);
     MHD_destroy_response(response);
     return result;
@@ -162,6 +195,12 @@ static bool shake_hands(struct MHD_Connection *connection, char accept[32],
     return true;
 }
 
+static struct sr_caller *caller_of(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info ? info->socket_context : NULL;
+}
+
 static enum MHD_Result upgrade(struct MHD_Connection *connection, const struct sr_request *request,
                                struct sr_reply *reply) {
     struct sr_error error = {0};
@@ -181,12 +220,16 @@ static enum MHD_Result upgrade(struct MHD_Connection *connection, const struct s
     passage->visitor.person = request->person;
     passage->visitor.lang = request->lang;
     passage->visitor.after = request->after;
+    passage->visitor.seat = request->seat > 0 ? (int)request->seat - 1 : SR_SPECTATOR;
+    memcpy(passage->visitor.address, request->address, sizeof passage->visitor.address);
     memcpy(passage->visitor.table, reply->socket_table, sizeof passage->visitor.table);
     MHD_add_response_header(response, "Upgrade", "websocket");
     MHD_add_response_header(response, "Sec-WebSocket-Accept", accept);
     enum MHD_Result result = MHD_queue_response(connection, 101, response);
     MHD_destroy_response(response);
-    if (result != MHD_YES)
+    if (result == MHD_YES)
+        sr_caller_upgraded(caller_of(connection));
+    else
         free(passage);
     return result;
 }
@@ -240,8 +283,9 @@ static enum sr_lang find_lang(struct MHD_Connection *connection) {
     return asked && strncmp(asked, "ru", 2) == 0 ? SR_RU : SR_EN;
 }
 
-static int64_t find_after(struct MHD_Connection *connection) {
-    const char *asked = MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "after");
+/* A number of the query; -1: it is not there, or no number. */
+static int64_t find_number(struct MHD_Connection *connection, const char *name) {
+    const char *asked = MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, name);
     if (!asked || !*asked || strlen(asked) > 9 || strspn(asked, "0123456789") != strlen(asked))
         return -1;
     return atoi(asked);
@@ -250,12 +294,16 @@ static int64_t find_after(struct MHD_Connection *connection) {
 static void find_person(struct MHD_Connection *connection, struct sr_request *request) {
     const char *cookie = MHD_lookup_connection_value(connection, MHD_COOKIE_KIND, "serai");
     uint8_t token[SR_TOKEN_BYTES];
-    if (!cookie || !sr_token_read(cookie, strlen(cookie), token))
+    if (!cookie || !*cookie)
         return;
-    sr_token_hash(token, request->token_hash);
-    if (sr_store_find_person(request->server->store, request->token_hash, &request->person) !=
-        SR_STORE_DONE)
-        request->person = (struct sr_person){0};
+    if (sr_token_read(cookie, strlen(cookie), token)) {
+        sr_token_hash(token, request->token_hash);
+        if (sr_store_find_person(request->server->store, request->token_hash, &request->person) ==
+            SR_STORE_DONE)
+            return;
+    }
+    request->person = (struct sr_person){0};
+    sr_log_refusal(request->address, "unknown token");
 }
 
 static bool is_reading(const char *method) {
@@ -282,10 +330,32 @@ static bool admit(struct MHD_Connection *connection, const struct arriving *arri
         return sr_fail(error, SR_PROBLEM_TOO_FAST, NULL);
     if (head_size(connection, request->path) > SR_HEAD_BYTES)
         return sr_fail(error, SR_PROBLEM_TOO_MUCH, "head", most, NULL);
-    snprintf(most, sizeof most, "%d", SR_BODY_BYTES);
-    if (arriving->all > SR_BODY_BYTES)
+    snprintf(most, sizeof most, "%zu", arriving->most);
+    if (arriving->all > arriving->most)
         return sr_fail(error, SR_PROBLEM_TOO_MUCH, "body", most, NULL);
     return check_origin(connection, request->method, request->path, error);
+}
+
+/* Records are longer than anything else that is sent. */
+static size_t most_body(const char *path) {
+    return strcmp(path, "/api/v1/import") == 0 ? SR_IMPORT_BYTES : SR_BODY_BYTES;
+}
+
+/* A piece of the body; what is more than allowed is counted, not kept. */
+static bool take_in(struct arriving *arriving, const char *bytes, size_t count) {
+    size_t room = arriving->most - arriving->length;
+    size_t taken = count < room ? count : room;
+    if (taken > 0) {
+        char *body = realloc(arriving->body, arriving->length + taken + 1);
+        if (!body)
+            return false;
+        memcpy(body + arriving->length, bytes, taken);
+        arriving->body = body;
+        arriving->length += taken;
+        body[arriving->length] = '\0';
+    }
+    arriving->all += count;
+    return arriving->all <= MOST_UPLOAD;
 }
 
 static enum MHD_Result on_request(void *context, struct MHD_Connection *connection,
@@ -295,28 +365,31 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
     struct arriving *arriving = *state;
     (void)version;
     if (!arriving) {
-        *state = calloc(1, sizeof *arriving);
+        *state = arriving = calloc(1, sizeof *arriving);
+        if (arriving)
+            arriving->most = most_body(path);
         return *state ? MHD_YES : MHD_NO;
     }
     if (*upload_length > 0) {
-        size_t room = SR_BODY_BYTES - arriving->length;
-        size_t taken = *upload_length < room ? *upload_length : room;
-        memcpy(arriving->body + arriving->length, upload, taken);
-        arriving->length += taken;
-        arriving->all += *upload_length;
+        bool fine = take_in(arriving, upload, *upload_length);
         *upload_length = 0;
-        return arriving->all > MOST_UPLOAD ? MHD_NO : MHD_YES;
+        return fine ? MHD_YES : MHD_NO;
     }
     struct sr_request request = {.server = http->server,
                                  .method = method,
                                  .path = path,
-                                 .body = arriving->body,
+                                 .body = arriving->body ? arriving->body : "",
                                  .body_length = arriving->length,
                                  .lang = find_lang(connection),
-                                 .after = find_after(connection)};
+                                 .after = find_number(connection, "after"),
+                                 .ply = find_number(connection, "ply"),
+                                 .seat = find_number(connection, "seat"),
+                                 .accept_encoding = header(connection, "Accept-Encoding"),
+                                 .if_none_match = header(connection, "If-None-Match")};
     struct sr_reply reply = {.status = 200, .type = "application/json"};
     struct sr_error error = {0};
     sr_count(SR_COUNT_REQUESTS, 1);
+    sr_caller_answered(caller_of(connection));
     find_address(connection, &request);
     if (admit(connection, arriving, &request, &error)) {
         find_person(connection, &request);
@@ -326,6 +399,11 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
     }
     enum MHD_Result result =
         *reply.socket_table ? upgrade(connection, &request, &reply) : answer(connection, &reply);
+    if (reply.problem != SR_FINE) {
+        char why[SR_PROBLEM_NAME_BYTES];
+        sr_problem_name(reply.problem, why);
+        sr_log_refusal(request.address, why);
+    }
     sr_buffer_free(&reply.text);
     return result;
 }
@@ -333,10 +411,38 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
 static void on_completed(void *context, struct MHD_Connection *connection, void **state,
                          enum MHD_RequestTerminationCode code) {
     (void)context;
-    (void)connection;
     (void)code;
-    free(*state);
+    sr_caller_waits(caller_of(connection));
+    struct arriving *arriving = *state;
+    if (arriving)
+        free(arriving->body);
+    free(arriving);
     *state = NULL;
+}
+
+/* The first line of a request has come. */
+static void *on_first_line(void *context, const char *line, struct MHD_Connection *connection) {
+    (void)context;
+    (void)line;
+    sr_caller_waits(caller_of(connection));
+    return NULL;
+}
+
+static void on_connection(void *context, struct MHD_Connection *connection, void **caller,
+                          enum MHD_ConnectionNotificationCode code) {
+    const struct sr_http *http = context;
+    if (code == MHD_CONNECTION_NOTIFY_CLOSED) {
+        sr_caller_depart(*caller);
+        *caller = NULL;
+        return;
+    }
+    const union MHD_ConnectionInfo *fd =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    const union MHD_ConnectionInfo *from =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    *caller = fd ? sr_caller_arrive(http->server->patience, fd->connect_fd,
+                                    from ? from->client_addr : NULL)
+                 : NULL;
 }
 
 /* ---- opening and closing ---- */
@@ -420,7 +526,8 @@ struct sr_http *sr_http_open(struct sr_server *server, const char *address, char
         MHD_OPTION_LISTEN_SOCKET, http->listening, MHD_OPTION_THREAD_POOL_SIZE, (unsigned)THREADS,
         MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
         (size_t)CONNECTION_MEMORY, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)QUIET_SECONDS,
-        MHD_OPTION_NOTIFY_COMPLETED, on_completed, NULL, MHD_OPTION_END);
+        MHD_OPTION_NOTIFY_COMPLETED, on_completed, NULL, MHD_OPTION_NOTIFY_CONNECTION,
+        on_connection, http, MHD_OPTION_URI_LOG_CALLBACK, on_first_line, NULL, MHD_OPTION_END);
     if (http->daemon)
         return http;
     sr_fail(error, SR_PROBLEM_LISTEN, address, strerror(errno), NULL);

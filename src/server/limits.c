@@ -15,7 +15,8 @@ struct rate_kind {
 };
 static const struct rate_kind kinds[SR_RATES] = {
     [SR_RATE_REQUEST] = {100, 1000}, [SR_RATE_SIGN_IN] = {1, 100}, [SR_RATE_PASSWORD] = {0.2, 10},
-    [SR_RATE_TABLE] = {2, 200},      [SR_RATE_SOCKET] = {20, 500},
+    [SR_RATE_TABLE] = {2, 200},      [SR_RATE_SOCKET] = {20, 500}, [SR_RATE_HINT] = {0.2, 12},
+    [SR_RATE_EXPORT] = {0.1, 10},    [SR_RATE_IMPORT] = {0.1, 50},
 };
 
 struct place {

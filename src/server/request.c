@@ -1,6 +1,6 @@
 /* Reading what we are sent: JSON objects and their members, with errors that say what would be
  * right. */
-#include "server.h"
+#include "room.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -85,6 +85,27 @@ bool sr_member_after(const json_t *object, int64_t *after, struct sr_error *erro
         return true;
     return sr_fail(error, SR_PROBLEM_MEMBER, "after", "the number of the last event you have seen",
                    "номер последнего события, которое вы видели", NULL);
+}
+
+bool sr_member_flag(const json_t *object, const char *name, bool needed, bool *flag,
+                    struct sr_error *error) {
+    const json_t *member = json_object_get(object, name);
+    if (json_is_boolean(member)) {
+        *flag = json_is_true(member);
+        return true;
+    }
+    if (!needed && (!member || json_is_null(member)))
+        return true;
+    return sr_fail(error, SR_PROBLEM_MEMBER, name, "true or false", "true или false", NULL);
+}
+
+bool sr_member_seat(const json_t *object, const struct sr_room *room, int64_t person, int asked,
+                    int *seat, struct sr_error *error) {
+    int64_t given;
+    if (!sr_member_number(object, "seat", 1, room->row.seats, asked + 1, &given, error))
+        return false;
+    *seat = sr_room_actor(room, person, (int)given - 1);
+    return *seat >= 0 ? true : sr_fail(error, SR_PROBLEM_NO_SEAT, NULL);
 }
 
 bool sr_member_chat(const json_t *object, const char **text, struct sr_error *error) {

@@ -1,5 +1,4 @@
-/* Rooms: tables in memory. The map of rooms, loading by replay, and everything that changes a
- * table. */
+/* Rooms: tables in memory. The map of rooms, loading by replay, who looks at what, and telling. */
 #include "room.h"
 
 #include <stdio.h>
@@ -34,7 +33,7 @@ struct sr_rooms *sr_rooms_open(struct sr_server *server) {
     return rooms;
 }
 
-static void unload(struct sr_room *room) {
+void sr_room_unload(struct sr_room *room) {
     sr_table_free(room->table);
     free(room->deed);
     sr_table_row_clear(&room->row);
@@ -42,11 +41,14 @@ static void unload(struct sr_room *room) {
     room->deed = NULL;
     room->number = room->deeds_room = 0;
     room->loaded = false;
+    room->clock_seat = SR_SPECTATOR;
+    room->advice.state = SR_ADVICE_NONE;
+    sr_room_drop_petition(room);
     atomic_store(&room->deadline, 0);
 }
 
 static void room_free(struct sr_room *room) {
-    unload(room);
+    sr_room_unload(room);
     free(room->watcher);
     pthread_mutex_destroy(&room->lock);
     free(room);
@@ -115,43 +117,6 @@ void sr_room_leave(struct sr_room *room) {
     unuse_room(room, false);
 }
 
-/* ---- clocks ---- */
-
-static const char substitute[] = "fair"; /* who plays on for those who leave or are late */
-
-int64_t sr_room_time_left(const struct sr_room *room) {
-    int64_t deadline = atomic_load(&room->deadline);
-    int64_t left = (deadline - sr_milliseconds()) / 1000;
-    return deadline == 0 ? -1 : left > 0 ? left : 0;
-}
-
-/* A turn is all that a seat decides in a row, moves taken back included: its time begins when the
- * seat comes to decide. `spent` seconds of it are gone. */
-static void set_clock(struct sr_room *room, int64_t spent) {
-    int64_t seconds = sr_clock_seconds(room->row.clock);
-    const struct sr_head *head = room->table ? sr_head(room->table->state) : NULL;
-    if (seconds == 0 || room->row.status != SR_TABLE_PLAYING || !head || head->over ||
-        head->decider >= room->row.seats || *room->row.chair[head->decider].bot) {
-        atomic_store(&room->deadline, 0);
-        return;
-    }
-    if (atomic_load(&room->deadline) != 0 && room->clock_seat == head->decider)
-        return;
-    room->clock_seat = head->decider;
-    atomic_store(&room->deadline, sr_milliseconds() + 1000 * (seconds - spent));
-}
-
-/* After a start of the server: what was spent before counts, but a minute is always left, since
- * nobody could move while it was down. */
-static void resume_clock(struct sr_room *room, int64_t last_made) {
-    int64_t seconds = sr_clock_seconds(room->row.clock);
-    int64_t grace = seconds < 60 ? seconds : 60;
-    int64_t spent = last_made ? (int64_t)time(NULL) - last_made : 0;
-    if (spent > seconds - grace)
-        spent = seconds - grace;
-    set_clock(room, spent < 0 ? 0 : spent);
-}
-
 bool sr_rooms_find_late(struct sr_rooms *rooms, char id[SR_TABLE_ID_BYTES]) {
     int64_t now = sr_milliseconds();
     bool found = false;
@@ -213,8 +178,14 @@ struct sr_table *sr_room_begin(const struct sr_table_row *row, struct sr_error *
     return table;
 }
 
-static bool add_deed(struct sr_room *room, struct sr_move move, enum sr_entry_kind kind, int seat) {
-    if (room->number == room->deeds_room) {
+int sr_room_decider(const struct sr_room *room) {
+    const struct sr_head *head = room->table ? sr_head(room->table->state) : NULL;
+    return head && !head->over && head->decider < room->row.seats ? head->decider : SR_SPECTATOR;
+}
+
+bool sr_room_add_deed(struct sr_room *room, struct sr_deed deed_made) {
+    int64_t count = room->number - room->row.base;
+    if (count == room->deeds_room) {
         int64_t wanted = room->deeds_room ? 2 * room->deeds_room : 64;
         struct sr_deed *deed = realloc(room->deed, (size_t)wanted * sizeof *deed);
         if (!deed)
@@ -222,7 +193,8 @@ static bool add_deed(struct sr_room *room, struct sr_move move, enum sr_entry_ki
         room->deed = deed;
         room->deeds_room = wanted;
     }
-    room->deed[room->number++] = (struct sr_deed){move, (uint8_t)kind, (uint8_t)seat};
+    room->deed[count] = deed_made;
+    room->number++;
     return true;
 }
 
@@ -233,31 +205,145 @@ struct loading {
     struct sr_error *error;
 };
 
+/* Makes an entry on a table: the one way in which histories are replayed. */
+static bool replay_deed(struct sr_table **table, const struct sr_deed *deed,
+                        struct sr_events *events, struct sr_error *error) {
+    switch ((enum sr_entry_kind)deed->kind) {
+    case SR_ENTRY_MOVE:
+        return sr_table_play(*table, deed->seat, deed->move, events, error);
+    case SR_ENTRY_UNDO:
+        return sr_table_undo(*table, deed->seat, error);
+    case SR_ENTRY_RETURN:
+        break;
+    }
+    struct sr_table *past = sr_table_at(*table, deed->ply, error);
+    if (!past)
+        return false;
+    sr_table_free(*table);
+    *table = past;
+    return true;
+}
+
+/* What is stored of an entry, as it is replayed. */
+static bool read_deed(const struct sr_room *room, const struct sr_entry *entry,
+                      struct sr_deed *deed, struct sr_error *error) {
+    *deed = (struct sr_deed){.kind = (uint8_t)entry->kind, .seat = (uint8_t)entry->seat};
+    bool known = entry->kind == SR_ENTRY_MOVE || entry->kind == SR_ENTRY_UNDO ||
+                 entry->kind == SR_ENTRY_RETURN;
+    if (!known || entry->seat < 0 || entry->seat >= room->row.seats)
+        return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
+    if (entry->kind == SR_ENTRY_RETURN)
+        deed->ply = (uint32_t)strtoul(entry->move, NULL, 10);
+    return entry->kind != SR_ENTRY_MOVE ||
+           sr_move_read(room->game, entry->move, strlen(entry->move), room->row.seats, &deed->move,
+                        error);
+}
+
 /* Histories were checked when they were made; that they replay is checked all the same. */
 static bool replay_entry(void *context, const struct sr_entry *entry) {
     struct loading *loading = context;
     struct sr_room *room = loading->room;
-    struct sr_move move = {0};
+    struct sr_deed deed;
+    int decider = sr_room_decider(room);
     loading->fine = false;
     if (entry->number != room->number + 1)
         return sr_fail(loading->error, SR_PROBLEM_STORE_BROKEN, NULL);
-    if (entry->kind == SR_ENTRY_UNDO) {
-        if (!sr_table_undo(room->table, entry->seat, loading->error))
-            return false;
-    } else {
-        if (!sr_table_play_text(room->table, entry->seat, entry->move, strlen(entry->move), NULL,
-                                loading->error))
-            return false;
-        move = room->table->ply[room->table->plies - 1].move;
-    }
+    if (!read_deed(room, entry, &deed, loading->error) ||
+        !replay_deed(&room->table, &deed, NULL, loading->error))
+        return false;
+    sr_room_charge(room, decider, entry->kind, entry->spent);
     loading->last_made = entry->made;
-    loading->fine = add_deed(room, move, entry->kind, entry->seat);
+    loading->fine = sr_room_add_deed(room, deed);
     return loading->fine;
 }
 
-static bool load(struct sr_room *room, struct sr_error *error) {
+/* ---- when the rules have changed ---- */
+
+/* The position as the program of that time saved it, under the rules of today. It is accepted only
+ * if it is a position of these rules in every respect. */
+static char *renew_position(const char *saved, int rules, struct sr_error *error) {
+    json_t *json = json_loads(saved, JSON_REJECT_DUPLICATES, NULL);
+    char *text = NULL;
+    if (json && json_object_set_new(json, "rules", json_integer(rules)) == 0)
+        text = json_dumps(json, JSON_COMPACT);
+    json_decref(json);
+    struct sr_table *table = text ? sr_position_read(text, strlen(text), false, error) : NULL;
+    if (!table) {
+        free(text);
+        return NULL;
+    }
+    sr_table_free(table);
+    return text;
+}
+
+/* A table in play goes on from its saved position, under the rules of today. */
+static bool rebase(struct sr_room *room, struct sr_error *error) {
     struct sr_store *store = room->server->store;
-    enum sr_store_answer answer = sr_store_get_table(store, room->id, &room->row);
+    struct sr_error ignored = {0};
+    int64_t number;
+    char *saved = NULL, *position = NULL;
+    bool fine =
+        sr_store_saved_position(store, room->id, &number, &saved) == SR_STORE_DONE &&
+        (position = renew_position(saved, room->game->rules, &ignored)) &&
+        sr_store_rebase(store, room->id, number, room->game->rules, position) == SR_STORE_DONE;
+    free(saved);
+    free(position);
+    if (!fine)
+        return fail_rules(&room->row, room->game->rules, error);
+    sr_log("info", "table goes on under new rules", "table", room->id, NULL);
+    sr_table_row_clear(&room->row);
+    if (sr_store_get_table(store, room->id, &room->row) != SR_STORE_DONE)
+        return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
+    return true;
+}
+
+struct placing {
+    const struct sr_table *table;
+};
+
+static void write_position(struct sr_out *out, const void *context) {
+    const struct placing *placing = context;
+    sr_position_write(out, placing->table->game, placing->table->state, placing->table->loose);
+}
+
+bool sr_room_save(struct sr_room *room) {
+    if (room->row.status != SR_TABLE_PLAYING || !room->table || room->saved == room->number)
+        return true;
+    struct placing placing = {room->table};
+    char *text = sr_write_all(write_position, &placing);
+    bool fine = text && sr_store_save_position(room->server->store, room->id, room->number,
+                                               room->row.rules, text) == SR_STORE_DONE;
+    free(text);
+    if (fine)
+        room->saved = room->number;
+    return fine;
+}
+
+/* ---- entering ---- */
+
+static bool load_history(struct sr_room *room, struct sr_error *error) {
+    if (room->game->rules != room->row.rules && room->row.status == SR_TABLE_PLAYING &&
+        !rebase(room, error))
+        return false;
+    room->table = sr_room_begin(&room->row, error);
+    if (!room->table)
+        return false;
+    room->number = room->row.base;
+    sr_room_fill_banks(room);
+    struct loading loading = {room, true, 0, error};
+    if (sr_store_list_entries(room->server->store, room->id, room->row.base, replay_entry,
+                              &loading) != SR_STORE_DONE)
+        return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
+    if (!loading.fine) {
+        sr_log("error", "history does not replay", "table", room->id, NULL);
+        return false;
+    }
+    sr_room_resume_clock(room, loading.last_made);
+    return true;
+}
+
+bool sr_room_load(struct sr_room *room, struct sr_error *error) {
+    enum sr_store_answer answer = sr_store_get_table(room->server->store, room->id, &room->row);
     if (answer == SR_STORE_MISSING)
         return sr_fail(error, SR_PROBLEM_NO_TABLE, NULL);
     if (answer != SR_STORE_DONE)
@@ -265,21 +351,14 @@ static bool load(struct sr_room *room, struct sr_error *error) {
     room->game = sr_game_find(room->row.game);
     if (!room->game)
         return fail_rules(&room->row, 0, error);
+    room->clock_seat = SR_SPECTATOR;
+    room->saved = -1;
+    sr_room_drop_petition(room);
+    for (int seat = 0; seat < SR_MAX_SEATS; seat++)
+        room->seen[seat] = sr_milliseconds();
     bool begun = room->row.status == SR_TABLE_PLAYING || room->row.status == SR_TABLE_FINISHED;
-    if (begun) {
-        room->table = sr_room_begin(&room->row, error);
-        if (!room->table)
-            return false;
-        struct loading loading = {room, true, 0, error};
-        answer = sr_store_list_entries(store, room->id, 0, replay_entry, &loading);
-        if (answer != SR_STORE_DONE)
-            return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
-        if (!loading.fine) {
-            sr_log("error", "history does not replay", "table", room->id, NULL);
-            return false;
-        }
-        resume_clock(room, loading.last_made);
-    }
+    if (begun && !load_history(room, error))
+        return false;
     room->loaded = true;
     return true;
 }
@@ -295,9 +374,9 @@ struct sr_room *sr_room_enter(struct sr_server *server, const char *id, struct s
         return NULL;
     }
     pthread_mutex_lock(&room->lock);
-    if (room->loaded || load(room, error))
+    if (room->loaded || sr_room_load(room, error))
         return room;
-    unload(room);
+    sr_room_unload(room);
     pthread_mutex_unlock(&room->lock);
     unuse_room(room, true);
     return NULL;
@@ -312,21 +391,81 @@ int sr_room_seat(const struct sr_room *room, int64_t person) {
     return SR_SPECTATOR;
 }
 
-bool sr_room_may_see(const struct sr_room *room, int64_t person) {
-    return room->row.open || sr_room_seat(room, person) != SR_SPECTATOR ||
-           (person && room->row.host == person);
+int sr_room_seats_of(const struct sr_room *room, int64_t person) {
+    int count = 0;
+    for (int seat = 0; person && seat < room->row.seats; seat++)
+        count += room->row.chair[seat].person == person;
+    return count;
 }
 
-bool sr_room_watch(struct sr_room *room, struct sr_socket *socket) {
-    if (room->watchers == room->watchers_room) {
-        int wanted = room->watchers_room ? 2 * room->watchers_room : 4;
-        struct sr_watcher *watcher = realloc(room->watcher, (size_t)wanted * sizeof *watcher);
-        if (!watcher)
-            return false;
-        room->watcher = watcher;
-        room->watchers_room = wanted;
-    }
-    room->watcher[room->watchers++].socket = socket;
+static bool is_theirs(const struct sr_room *room, int64_t person, int seat) {
+    return person && seat >= 0 && seat < room->row.seats && room->row.chair[seat].person == person;
+}
+
+int sr_room_viewer(const struct sr_room *room, int64_t person, int asked) {
+    if (is_theirs(room, person, asked))
+        return asked;
+    return sr_room_seats_of(room, person) == 1 ? sr_room_seat(room, person) : SR_SPECTATOR;
+}
+
+int sr_room_actor(const struct sr_room *room, int64_t person, int asked) {
+    int decider = sr_room_decider(room);
+    if (asked >= 0)
+        return is_theirs(room, person, asked) ? asked : SR_SPECTATOR;
+    return is_theirs(room, person, decider) ? decider : sr_room_seat(room, person);
+}
+
+bool sr_room_may_see(const struct sr_room *room, int64_t person) {
+    return room->row.open || sr_room_seat(room, person) >= 0 ||
+           (person && room->row.host == person) ||
+           (room->row.shared && room->row.status == SR_TABLE_FINISHED);
+}
+
+static bool is_watching(const struct sr_room *room, int64_t person) {
+    for (int i = 0; person && i < room->watchers; i++)
+        if (sr_socket_visitor(room->watcher[i].socket)->person.id == person)
+            return true;
+    return false;
+}
+
+bool sr_room_is_here(const struct sr_room *room, int seat, int64_t milliseconds) {
+    if (is_watching(room, room->row.chair[seat].person))
+        return true;
+    return milliseconds > 0 && sr_milliseconds() - room->seen[seat] <= milliseconds;
+}
+
+/* Those who sit here are told when one of them comes or goes. */
+static void tell_presence(struct sr_room *room, int64_t person) {
+    bool sits = false;
+    for (int seat = 0; person && seat < room->row.seats; seat++)
+        if (room->row.chair[seat].person == person) {
+            room->seen[seat] = sr_milliseconds();
+            sits = true;
+        }
+    if (sits && room->loaded)
+        sr_room_tell_table(room);
+}
+
+static bool make_place(struct sr_room *room) {
+    if (room->watchers < room->watchers_room)
+        return true;
+    int wanted = room->watchers_room ? 2 * room->watchers_room : 4;
+    struct sr_watcher *watcher = realloc(room->watcher, (size_t)wanted * sizeof *watcher);
+    if (!watcher)
+        return false;
+    room->watcher = watcher;
+    room->watchers_room = wanted;
+    return true;
+}
+
+bool sr_room_watch(struct sr_room *room, struct sr_socket *socket, int seat) {
+    int64_t person = sr_socket_visitor(socket)->person.id;
+    bool comes = !is_watching(room, person);
+    if (!make_place(room))
+        return false;
+    if (comes)
+        tell_presence(room, person); /* to the others; the new one is told everything anyway */
+    room->watcher[room->watchers++] = (struct sr_watcher){socket, seat};
     pthread_mutex_lock(&room->server->rooms->lock);
     room->uses++;
     pthread_mutex_unlock(&room->server->rooms->lock);
@@ -334,19 +473,35 @@ bool sr_room_watch(struct sr_room *room, struct sr_socket *socket) {
 }
 
 void sr_room_unwatch(struct sr_room *room, struct sr_socket *socket) {
+    int64_t person = sr_socket_visitor(socket)->person.id;
     pthread_mutex_lock(&room->lock);
     for (int i = 0; i < room->watchers; i++)
         if (room->watcher[i].socket == socket) {
             room->watcher[i] = room->watcher[--room->watchers];
             break;
         }
+    if (!is_watching(room, person))
+        tell_presence(room, person);
     pthread_mutex_unlock(&room->lock);
     unuse_room(room, false);
 }
 
+void sr_room_turn_to(struct sr_room *room, struct sr_socket *socket, int seat) {
+    for (int i = 0; i < room->watchers; i++)
+        if (room->watcher[i].socket == socket)
+            room->watcher[i].seat = seat;
+}
+
+int sr_room_asked(const struct sr_room *room, const struct sr_socket *socket) {
+    for (int i = 0; i < room->watchers; i++)
+        if (room->watcher[i].socket == socket)
+            return room->watcher[i].seat;
+    return SR_SPECTATOR;
+}
+
 /* ---- telling ---- */
 
-static void send_buffer(struct sr_socket *socket, struct sr_buffer *message) {
+void sr_room_send(struct sr_socket *socket, struct sr_buffer *message) {
     if (!message->broken)
         sr_socket_send(socket, message->text, message->length);
     sr_buffer_free(message);
@@ -356,10 +511,9 @@ static void tell_table(struct sr_room *room, struct sr_socket *socket) {
     const struct sr_visitor *visitor = sr_socket_visitor(socket);
     struct sr_buffer message = {0};
     sr_buffer_add(&message, "{\"type\":\"table\",\"table\":");
-    sr_wire_table(&message, &room->row, room->table, room->number, sr_room_time_left(room),
-                  visitor->person.id, visitor->lang);
+    sr_wire_table(&message, &room->row, room, visitor->person.id, visitor->lang);
     sr_buffer_add(&message, "}");
-    send_buffer(socket, &message);
+    sr_room_send(socket, &message);
 }
 
 void sr_room_tell_table(struct sr_room *room) {
@@ -367,30 +521,33 @@ void sr_room_tell_table(struct sr_room *room) {
         tell_table(room, room->watcher[i].socket);
 }
 
-static void tell_scene(struct sr_room *room, const struct sr_scene *scene) {
+void sr_room_tell_scene(struct sr_room *room, const struct sr_scene *scene) {
     for (int i = 0; i < room->watchers; i++) {
         const struct sr_visitor *visitor = sr_socket_visitor(room->watcher[i].socket);
         struct sr_buffer message = {0};
-        sr_wire_event(&message, scene, sr_room_seat(room, visitor->person.id), visitor->lang);
-        send_buffer(room->watcher[i].socket, &message);
+        sr_wire_event(&message, scene,
+                      sr_room_viewer(room, visitor->person.id, room->watcher[i].seat),
+                      visitor->lang);
+        sr_room_send(room->watcher[i].socket, &message);
     }
 }
 
-static void tell_views(struct sr_room *room) {
+void sr_room_tell_views(struct sr_room *room) {
     for (int i = 0; i < room->watchers; i++) {
         const struct sr_visitor *visitor = sr_socket_visitor(room->watcher[i].socket);
         struct sr_buffer message = {0};
-        sr_wire_view(&message, room->table, room->number, sr_room_seat(room, visitor->person.id),
+        sr_wire_view(&message, room->table, room->number,
+                     sr_room_viewer(room, visitor->person.id, room->watcher[i].seat),
                      visitor->lang);
-        send_buffer(room->watcher[i].socket, &message);
+        sr_room_send(room->watcher[i].socket, &message);
     }
 }
 
 void sr_room_call_bot(struct sr_room *room) {
     if (room->row.status != SR_TABLE_PLAYING || room->bot_called)
         return;
-    const struct sr_head *head = sr_head(room->table->state);
-    if (head->over || head->decider >= room->row.seats || !*room->row.chair[head->decider].bot)
+    int decider = sr_room_decider(room);
+    if (decider < 0 || !*room->row.chair[decider].bot)
         return;
     room->bot_called = true;
     sr_bots_add(room->server->bots, room->id);
@@ -402,7 +559,8 @@ bool sr_room_resume(const struct sr_room *room, int viewer, enum sr_lang lang, i
         return true;
     struct sr_buffer message = {0};
     struct sr_table *past = NULL;
-    if (after >= 0 && after <= room->number && room->number - after <= SR_RESUME_EVENTS)
+    if (after >= room->row.base && after <= room->number &&
+        room->number - after <= SR_RESUME_EVENTS)
         past = sr_room_begin(&room->row, NULL);
     if (!past) {
         sr_wire_view(&message, room->table, room->number, viewer, lang);
@@ -413,14 +571,12 @@ bool sr_room_resume(const struct sr_room *room, int viewer, enum sr_lang lang, i
         return fine;
     }
     bool fine = true;
-    for (int64_t number = 1; fine && number <= room->number; number++) {
-        const struct sr_deed *deed = &room->deed[number - 1];
+    for (int64_t number = room->row.base + 1; fine && number <= room->number; number++) {
+        const struct sr_deed *deed = &room->deed[number - 1 - room->row.base];
         _Alignas(8) unsigned char before[SR_MAX_STATE];
         struct sr_events events = {0};
         memcpy(before, past->state, sizeof before);
-        fine = deed->kind == SR_ENTRY_UNDO
-                   ? sr_table_undo(past, deed->seat, NULL)
-                   : sr_table_play(past, deed->seat, deed->move, &events, NULL);
+        fine = replay_deed(&past, deed, &events, NULL);
         if (!fine || number <= after)
             continue;
         struct sr_scene scene = {past,       before, &events, (enum sr_entry_kind)deed->kind,
@@ -433,261 +589,4 @@ bool sr_room_resume(const struct sr_room *room, int viewer, enum sr_lang lang, i
     }
     sr_table_free(past);
     return fine;
-}
-
-/* ---- playing ---- */
-
-static bool fail_moved_on(const struct sr_room *room, int64_t after, struct sr_error *error) {
-    char last[24], given[24];
-    snprintf(last, sizeof last, "%lld", (long long)room->number);
-    snprintf(given, sizeof given, "%lld", (long long)after);
-    return sr_fail(error, SR_PROBLEM_MOVED_ON, last, given, NULL);
-}
-
-static bool may_act(const struct sr_room *room, int seat, int64_t after, struct sr_error *error) {
-    if (seat < 0)
-        return sr_fail(error, SR_PROBLEM_NO_SEAT, NULL);
-    if (room->row.status == SR_TABLE_FINISHED)
-        return sr_fail(error, SR_PROBLEM_GAME_OVER, NULL);
-    if (room->row.status != SR_TABLE_PLAYING)
-        return sr_fail(error, SR_PROBLEM_NOT_PLAYING, NULL);
-    if (after >= 0 && after != room->number)
-        return fail_moved_on(room, after, error);
-    return true;
-}
-
-/* The store did not take an entry. If somebody else was there first, the room is read again. */
-static bool entry_refused(struct sr_room *room, enum sr_store_answer answer,
-                          struct sr_error *error) {
-    if (answer != SR_STORE_CONFLICT) {
-        char complaint[200];
-        sr_store_complaint(room->server->store, complaint, sizeof complaint);
-        sr_log("error", "store cannot write", "table", room->id, "why", complaint, NULL);
-        return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
-    }
-    int64_t known = room->number;
-    unload(room);
-    if (!load(room, error)) {
-        unload(room);
-        return false;
-    }
-    sr_room_tell_table(room);
-    if (room->table)
-        tell_views(room);
-    return fail_moved_on(room, known, error);
-}
-
-static void score(const struct sr_table *table, struct sr_result *result) {
-    struct sr_sheet sheet = {0};
-    sr_score(table->game, table->state, &sheet);
-    result->seats = sr_head(table->state)->seats;
-    for (int seat = 0; seat < result->seats; seat++) {
-        result->points[seat] = sheet.total[seat];
-        result->rank[seat] = sheet.rank[seat];
-        result->won[seat] = sheet.winners >> seat & 1;
-    }
-}
-
-bool sr_room_move(struct sr_room *room, int seat, const char *move, int64_t after,
-                  struct sr_error *error) {
-    if (!may_act(room, seat, after, error))
-        return false;
-    struct sr_table *table = room->table;
-    _Alignas(8) unsigned char before[SR_MAX_STATE];
-    struct sr_events events = {0};
-    memcpy(before, table->state, sizeof before);
-    if (!sr_table_play_text(table, seat, move, strlen(move), &events, error))
-        return false;
-
-    struct sr_entry entry = {.number = room->number + 1,
-                             .kind = SR_ENTRY_MOVE,
-                             .seat = seat,
-                             .made = (int64_t)time(NULL)};
-    struct sr_move played = table->ply[table->plies - 1].move;
-    struct sr_out out;
-    sr_out_open(&out, entry.move, sizeof entry.move);
-    sr_move_write(&out, table->game, played);
-    bool over = sr_head(table->state)->over;
-    struct sr_result result = {0};
-    if (over)
-        score(table, &result);
-    enum sr_store_answer answer =
-        sr_store_add_entry(room->server->store, room->id, &entry, over ? &result : NULL);
-    if (answer != SR_STORE_DONE) {
-        sr_table_undo(table, SR_REFEREE, NULL);
-        return entry_refused(room, answer, error);
-    }
-    if (!add_deed(room, played, SR_ENTRY_MOVE, seat)) {
-        unload(room); /* it is stored: the next one who enters reads it */
-        return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
-    }
-    if (over)
-        room->row.status = SR_TABLE_FINISHED;
-    set_clock(room, 0);
-    sr_count(SR_COUNT_MOVES, 1);
-    struct sr_scene scene = {table, before, &events, SR_ENTRY_MOVE, seat, room->number};
-    tell_scene(room, &scene);
-    if (over)
-        sr_room_tell_table(room);
-    sr_room_call_bot(room);
-    return true;
-}
-
-bool sr_room_undo(struct sr_room *room, int seat, int64_t after, struct sr_error *error) {
-    if (!may_act(room, seat, after, error))
-        return false;
-    struct sr_table *table = room->table;
-    if (sr_table_undoable(table, seat) == 0)
-        return sr_fail(error, SR_PROBLEM_NOTHING_TO_UNDO, NULL);
-    struct sr_entry entry = {.number = room->number + 1,
-                             .kind = SR_ENTRY_UNDO,
-                             .seat = seat,
-                             .made = (int64_t)time(NULL)};
-    enum sr_store_answer answer = sr_store_add_entry(room->server->store, room->id, &entry, NULL);
-    if (answer != SR_STORE_DONE)
-        return entry_refused(room, answer, error);
-    _Alignas(8) unsigned char before[SR_MAX_STATE];
-    memcpy(before, table->state, sizeof before);
-    if (!sr_table_undo(table, seat, error) ||
-        !add_deed(room, (struct sr_move){0}, SR_ENTRY_UNDO, seat)) {
-        unload(room);
-        return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
-    }
-    set_clock(room, 0);
-    sr_count(SR_COUNT_UNDOS, 1);
-    const struct sr_events none = {0};
-    struct sr_scene scene = {table, before, &none, SR_ENTRY_UNDO, seat, room->number};
-    tell_scene(room, &scene);
-    sr_room_call_bot(room);
-    return true;
-}
-
-bool sr_room_chat(struct sr_room *room, const struct sr_person *person, const char *text,
-                  struct sr_error *error) {
-    if (sr_room_seat(room, person->id) < 0)
-        return sr_fail(error, SR_PROBLEM_NO_SEAT, NULL);
-    struct sr_chat chat = {.person = person->id, .made = (int64_t)time(NULL)};
-    snprintf(chat.name, sizeof chat.name, "%s", person->name);
-    snprintf(chat.text, sizeof chat.text, "%s", text);
-    if (sr_store_add_chat(room->server->store, room->id, &chat) != SR_STORE_DONE)
-        return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
-    sr_count(SR_COUNT_CHAT, 1);
-    for (int i = 0; i < room->watchers; i++) {
-        struct sr_buffer message = {0};
-        sr_wire_chat(&message, &chat);
-        send_buffer(room->watcher[i].socket, &message);
-    }
-    return true;
-}
-
-/* ---- seats ---- */
-
-static bool change_chair(struct sr_room *room, int seat, const struct sr_chair *after,
-                         struct sr_error *error) {
-    enum sr_store_answer answer =
-        sr_store_set_chair(room->server->store, room->id, seat, &room->row.chair[seat], after);
-    if (answer == SR_STORE_CONFLICT)
-        return sr_fail(error, SR_PROBLEM_NO_FREE_SEAT, NULL);
-    if (answer != SR_STORE_DONE)
-        return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
-    room->row.chair[seat] = *after;
-    set_clock(room, 0);
-    sr_room_tell_table(room);
-    return true;
-}
-
-static bool is_free(const struct sr_chair *chair) {
-    return !chair->person && !*chair->bot;
-}
-
-bool sr_room_sit(struct sr_room *room, const struct sr_person *person, int seat,
-                 struct sr_error *error) {
-    int own = sr_room_seat(room, person->id);
-    if (own >= 0) {
-        struct sr_chair after = room->row.chair[own];
-        if (!*after.bot)
-            return true;
-        after.bot[0] = '\0';
-        return change_chair(room, own, &after, error);
-    }
-    if (room->row.status != SR_TABLE_WAITING)
-        return sr_fail(error, SR_PROBLEM_NOT_WAITING, NULL);
-    if (seat >= room->row.seats || (seat >= 0 && !is_free(&room->row.chair[seat])))
-        return sr_fail(error, SR_PROBLEM_NO_FREE_SEAT, NULL);
-    for (int i = 0; seat < 0 && i < room->row.seats; i++)
-        if (is_free(&room->row.chair[i]))
-            seat = i;
-    if (seat < 0)
-        return sr_fail(error, SR_PROBLEM_NO_FREE_SEAT, NULL);
-    struct sr_chair after = {.person = person->id};
-    snprintf(after.name, sizeof after.name, "%s", person->name);
-    return change_chair(room, seat, &after, error);
-}
-
-static bool close_table(struct sr_room *room, struct sr_error *error) {
-    if (sr_store_set_status(room->server->store, room->id, SR_TABLE_WAITING, SR_TABLE_CLOSED) !=
-        SR_STORE_DONE)
-        return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
-    room->row.status = SR_TABLE_CLOSED;
-    sr_room_tell_table(room);
-    return true;
-}
-
-/* A bot plays on for a person, who may come back. */
-static bool seat_bot(struct sr_room *room, int seat, struct sr_error *error) {
-    struct sr_chair after = room->row.chair[seat];
-    snprintf(after.bot, sizeof after.bot, "%s", substitute);
-    if (!change_chair(room, seat, &after, error))
-        return false;
-    sr_room_call_bot(room);
-    return true;
-}
-
-bool sr_room_stand_up(struct sr_room *room, const struct sr_person *person,
-                      struct sr_error *error) {
-    int seat = sr_room_seat(room, person->id);
-    if (room->row.status == SR_TABLE_WAITING && room->row.host == person->id)
-        return close_table(room, error);
-    if (seat < 0)
-        return sr_fail(error, SR_PROBLEM_NO_SEAT, NULL);
-    if (room->row.status == SR_TABLE_WAITING)
-        return change_chair(room, seat, &(struct sr_chair){0}, error);
-    if (room->row.status != SR_TABLE_PLAYING)
-        return sr_fail(error, SR_PROBLEM_GAME_OVER, NULL);
-    return seat_bot(room, seat, error);
-}
-
-void sr_room_time_up(struct sr_room *room) {
-    int64_t deadline = atomic_load(&room->deadline);
-    struct sr_error error;
-    if (deadline == 0 || deadline > sr_milliseconds())
-        return;
-    sr_log("info", "time is up", "table", room->id, NULL);
-    if (!seat_bot(room, room->clock_seat, &error)) /* tried again in a while */
-        atomic_store(&room->deadline, sr_milliseconds() + 5000);
-}
-
-bool sr_room_start(struct sr_room *room, const struct sr_person *person, struct sr_error *error) {
-    if (room->row.host != person->id)
-        return sr_fail(error, SR_PROBLEM_NOT_HOST, NULL);
-    if (room->row.status != SR_TABLE_WAITING)
-        return sr_fail(error, SR_PROBLEM_NOT_WAITING, NULL);
-    for (int seat = 0; seat < room->row.seats; seat++)
-        if (is_free(&room->row.chair[seat]))
-            return sr_fail(error, SR_PROBLEM_SEATS_EMPTY, NULL);
-    struct sr_table *table = sr_room_begin(&room->row, error);
-    if (!table)
-        return false;
-    if (sr_store_set_status(room->server->store, room->id, SR_TABLE_WAITING, SR_TABLE_PLAYING) !=
-        SR_STORE_DONE) {
-        sr_table_free(table);
-        return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
-    }
-    room->row.status = SR_TABLE_PLAYING;
-    room->table = table;
-    set_clock(room, 0);
-    sr_room_tell_table(room);
-    tell_views(room);
-    sr_room_call_bot(room);
-    return true;
 }

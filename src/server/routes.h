@@ -18,7 +18,29 @@ json_t *sr_route_body(const struct sr_request *request, struct sr_error *error);
 void sr_reply_table(struct sr_reply *reply, const struct sr_room *room,
                     const struct sr_request *request);
 
+/* Whose view is asked for by ?seat=, which must be the person's own; 0 is nobody's. */
+bool sr_route_viewer(const struct sr_request *request, const struct sr_room *room, int *viewer,
+                     struct sr_error *error);
+bool sr_route_check_name(const char *name, struct sr_error *error);
+/* Stores a table whose row is filled but for its id, code and seed; answers with it. */
+bool sr_route_may_make(const struct sr_request *request, struct sr_error *error);
+void sr_route_draw_secrets(struct sr_table_row *row);
+/* All options of a setup with their values. */
+bool sr_route_write_options(const struct sr_game *game, const struct sr_setup *setup,
+                            struct sr_table_row *row);
+
 /* Making tables (routes_make.c). */
 sr_route_run sr_route_make_table, sr_route_rematch, sr_route_fork;
+/* People (routes_people.c). */
+sr_route_run sr_route_sign_in, sr_route_claim_name, sr_route_sign_out, sr_route_tell_me,
+    sr_route_change_password, sr_route_tell_statistics, sr_route_tell_ratings;
+/* Tables and playing (routes_play.c). */
+sr_route_run sr_route_list_open_tables, sr_route_list_own_tables, sr_route_tell_table,
+    sr_route_join, sr_route_join_by_code, sr_route_start, sr_route_leave, sr_route_make_move,
+    sr_route_take_back, sr_route_say, sr_route_ask_hint, sr_route_ask, sr_route_answer,
+    sr_route_tell_view, sr_route_tell_events, sr_route_open_socket;
+/* Finished games (routes_review.c). */
+sr_route_run sr_route_tell_record, sr_route_tell_moves, sr_route_replay, sr_route_tell_chances,
+    sr_route_tell_score, sr_route_share, sr_route_import, sr_route_export;
 
 #endif

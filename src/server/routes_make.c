@@ -10,8 +10,11 @@
 
 static bool fail_seats(struct sr_error *error) {
     return sr_fail(error, SR_PROBLEM_MEMBER, "seats",
-                   "a list such as [\"me\",\"free\",\"greedy\"], with \"me\" once",
-                   "список вида [\"me\",\"free\",\"greedy\"], где «me» стоит один раз", NULL);
+                   "a list such as [\"me\",\"free\",\"greedy\"]; several of \"me\" or "
+                   "{\"name\":\"Ben\"} play at one screen",
+                   "список вида [\"me\",\"free\",\"greedy\"]; несколько «me» или "
+                   "{\"name\":\"Ben\"} играют за одним экраном",
+                   NULL);
 }
 
 static bool set_bot(struct sr_chair *chair, int seat, const char *name, struct sr_error *error) {
@@ -23,31 +26,58 @@ static bool set_bot(struct sr_chair *chair, int seat, const char *name, struct s
     return true;
 }
 
-static void set_person(struct sr_chair *chair, const struct sr_person *person) {
+static void set_person(struct sr_chair *chair, const struct sr_person *person, const char *name) {
     chair->person = person->id;
-    snprintf(chair->name, sizeof chair->name, "%s", person->name);
+    snprintf(chair->name, sizeof chair->name, "%s", name);
 }
 
-/* "me" is the host, "free" is for whoever comes, all else is a bot. */
-static bool read_seats(const json_t *seats, const struct sr_person *host, struct sr_table_row *row,
-                       struct sr_error *error) {
+/* Somebody at the host's own screen, under a name that nobody else has claimed. */
+static bool set_companion(const struct sr_request *request, struct sr_chair *chair,
+                          const json_t *who, struct sr_error *error) {
+    const char *name;
+    char kept[SR_PASSWORD_BYTES];
+    struct sr_person owner;
+    if (!sr_member_text(who, "name", &name, error) || !sr_route_check_name(name, error))
+        return false;
+    if (sr_store_find_claimed(request->server->store, name, &owner, kept) == SR_STORE_DONE &&
+        owner.id != request->person.id)
+        return sr_fail(error, SR_PROBLEM_NAME_TAKEN, name, NULL);
+    set_person(chair, &request->person, name);
+    return true;
+}
+
+/* "me" is the host, {"name":...} somebody at the host's screen, "free" is for whoever comes, all
+ * else is a bot. */
+static bool read_seat(const struct sr_request *request, const json_t *wish, int seat,
+                      struct sr_table_row *row, struct sr_error *error) {
+    struct sr_chair *chair = &row->chair[seat];
+    const char *who = json_string_value(wish);
+    if (json_is_object(wish))
+        return set_companion(request, chair, wish, error);
+    if (!who)
+        return fail_seats(error);
+    if (strcmp(who, "me") == 0)
+        set_person(chair, &request->person, request->person.name);
+    else if (strcmp(who, "free") != 0)
+        return set_bot(chair, seat, who, error);
+    return true;
+}
+
+static bool read_seats(const struct sr_request *request, const json_t *seats,
+                       struct sr_table_row *row, struct sr_error *error) {
     size_t count = json_array_size(seats);
-    int hosts = 0;
+    int own = 0, people = 0;
     if (!json_is_array(seats) || count < 1 || count > SR_MAX_SEATS)
         return fail_seats(error);
     row->seats = (int)count;
     for (int seat = 0; seat < row->seats; seat++) {
-        const char *who = json_string_value(json_array_get(seats, (size_t)seat));
-        if (!who)
-            return fail_seats(error);
-        if (strcmp(who, "me") == 0) {
-            set_person(&row->chair[seat], host);
-            hosts++;
-        } else if (strcmp(who, "free") != 0 && !set_bot(&row->chair[seat], seat, who, error)) {
+        if (!read_seat(request, json_array_get(seats, (size_t)seat), seat, row, error))
             return false;
-        }
+        own += row->chair[seat].person != 0;
+        people += !*row->chair[seat].bot;
     }
-    return hosts == 1 ? true : fail_seats(error);
+    row->hints = people == 1; /* unless the host says otherwise */
+    return own > 0 ? true : fail_seats(error);
 }
 
 /* The value of an option as the engine reads it. */
@@ -81,8 +111,8 @@ static bool read_options(json_t *options, const struct sr_game *game, struct sr_
 }
 
 /* All options with their values, so that a change of presets changes no table. */
-static bool write_options(const struct sr_game *game, const struct sr_setup *setup,
-                          struct sr_table_row *row) {
+bool sr_route_write_options(const struct sr_game *game, const struct sr_setup *setup,
+                            struct sr_table_row *row) {
     struct sr_out out;
     sr_out_open(&out, row->options, sizeof row->options);
     for (int i = 0; i < game->option_count; i++) {
@@ -94,62 +124,86 @@ static bool write_options(const struct sr_game *game, const struct sr_setup *set
     return sr_out_fits(&out);
 }
 
+/* {"kind":"turn","seconds":60}, {"kind":"game","seconds":600,"increment":5}, {"kind":"days",
+ * "days":3} or {"kind":"none"}; "turn_seconds" alone says the first in short. */
+static bool read_clock_object(const json_t *object, struct sr_clock *clock,
+                              struct sr_error *error) {
+    const char *kind;
+    int64_t days;
+    if (!json_is_object(object) || !sr_member_text(object, "kind", &kind, error))
+        return sr_fail(error, SR_PROBLEM_MEMBER, "clock", "an object with a \"kind\"",
+                       "объект с полем «kind»", NULL);
+    if (strcmp(kind, "none") == 0)
+        return true;
+    if (strcmp(kind, "turn") == 0) {
+        clock->kind = SR_CLOCK_TURN;
+        return sr_member_number(object, "seconds", SR_LEAST_TURN, SR_MOST_TURN, 120,
+                                &clock->seconds, error);
+    }
+    if (strcmp(kind, "days") == 0) {
+        clock->kind = SR_CLOCK_DAYS;
+        bool fine = sr_member_number(object, "days", 1, SR_MOST_DAYS, 3, &days, error);
+        clock->seconds = 86400 * days;
+        return fine;
+    }
+    clock->kind = SR_CLOCK_GAME;
+    if (strcmp(kind, "game") == 0)
+        return sr_member_number(object, "seconds", SR_LEAST_GAME, SR_MOST_GAME, 1200,
+                                &clock->seconds, error) &&
+               sr_member_number(object, "increment", 0, SR_MOST_INCREMENT, 10, &clock->increment,
+                                error);
+    return sr_fail(error, SR_PROBLEM_MEMBER, "kind", "none, turn, game or days",
+                   "none, turn, game или days", NULL);
+}
+
 static bool read_clock(const json_t *body, struct sr_table_row *row, struct sr_error *error) {
-    int64_t seconds;
-    if (!sr_member_number(body, "turn_seconds", SR_LEAST_TURN, SR_MOST_TURN, 0, &seconds, error))
-        return false;
-    if (seconds > 0)
-        snprintf(row->clock, sizeof row->clock, "turn %d", (int)seconds);
-    else
-        snprintf(row->clock, sizeof row->clock, "none");
+    struct sr_clock clock = {SR_CLOCK_NONE, 0, 0};
+    const json_t *object = json_object_get(body, "clock");
+    if (object && !json_is_null(object)) {
+        if (!read_clock_object(object, &clock, error))
+            return false;
+    } else {
+        if (!sr_member_number(body, "turn_seconds", SR_LEAST_TURN, SR_MOST_TURN, 0, &clock.seconds,
+                              error))
+            return false;
+        clock.kind = clock.seconds > 0 ? SR_CLOCK_TURN : SR_CLOCK_NONE;
+    }
+    sr_clock_write(clock, row->clock);
     return true;
 }
 
-static void draw_secrets(struct sr_table_row *row) {
+void sr_route_draw_secrets(struct sr_table_row *row) {
     sr_random_word(row->id, sizeof row->id);
     sr_random_word(row->code, sizeof row->code);
     sr_random_bytes(row->seed, sizeof row->seed);
 }
 
-static bool read_wish(const json_t *body, const struct sr_person *host, struct sr_table_row *row,
-                      struct sr_error *error) {
+static bool read_wish(const struct sr_request *request, const json_t *body,
+                      struct sr_table_row *row, struct sr_error *error) {
     const char *name;
     struct sr_setup setup = {0};
     if (!sr_member_text(body, "game", &name, error))
         return false;
-    const struct sr_game *game = sr_game_find(name);
-    if (!game) {
-        char offer[SR_ERROR_ARG_BYTES];
-        struct sr_out out;
-        sr_out_open(&out, offer, sizeof offer);
-        for (int i = 0; sr_game_at(i); i++) {
-            sr_put(&out, i ? ", " : "");
-            sr_put(&out, sr_game_at(i)->name);
-        }
-        return sr_fail(error, SR_PROBLEM_UNKNOWN_GAME, name, offer, NULL);
-    }
-    if (!read_seats(json_object_get(body, "seats"), host, row, error))
+    const struct sr_game *game = sr_game_named(name, strlen(name), NULL, error);
+    if (!game || !read_seats(request, json_object_get(body, "seats"), row, error))
         return false;
     sr_setup_init(game, &setup);
     setup.seats = (uint8_t)row->seats;
     if (!read_options(json_object_get(body, "options"), game, &setup, error) ||
-        !sr_setup_check(game, &setup, error))
-        return false;
-    const json_t *open = json_object_get(body, "open");
-    if (open && !json_is_boolean(open))
-        return sr_fail(error, SR_PROBLEM_MEMBER, "open", "true or false", "true или false", NULL);
-    if (!read_clock(body, row, error))
+        !sr_setup_check(game, &setup, error) ||
+        !sr_member_flag(body, "open", false, &row->open, error) ||
+        !sr_member_flag(body, "hints", false, &row->hints, error) || !read_clock(body, row, error))
         return false;
     snprintf(row->game, sizeof row->game, "%s", game->name);
     row->rules = game->rules;
-    row->open = json_is_true(open);
-    row->host = host->id;
-    return write_options(game, &setup, row) ? true : sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+    row->host = request->person.id;
+    return sr_route_write_options(game, &setup, row) ? true
+                                                     : sr_fail(error, SR_PROBLEM_MEMORY, NULL);
 }
 
 /* ---- storing ---- */
 
-static bool may_make(const struct sr_request *request, struct sr_error *error) {
+bool sr_route_may_make(const struct sr_request *request, struct sr_error *error) {
     int count;
     if (!sr_route_signed_in(request, error))
         return false;
@@ -169,7 +223,7 @@ static bool may_make(const struct sr_request *request, struct sr_error *error) {
 static bool add_table(const struct sr_request *request, struct sr_table_row *row,
                       struct sr_reply *reply, struct sr_error *error) {
     row->made = (int64_t)time(NULL);
-    draw_secrets(row);
+    sr_route_draw_secrets(row);
     if (sr_store_add_table(request->server->store, row) != SR_STORE_DONE)
         return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
     sr_log("info", "table made", "table", row->id, "game", row->game, NULL);
@@ -186,11 +240,11 @@ bool sr_route_make_table(const struct sr_request *request, const char *id, struc
                          struct sr_error *error) {
     (void)id;
     struct sr_table_row row = {0};
-    if (!may_make(request, error))
+    if (!sr_route_may_make(request, error))
         return false;
     json_t *body = sr_route_body(request, error);
-    bool fine = body && read_wish(body, &request->person, &row, error) &&
-                add_table(request, &row, reply, error);
+    bool fine =
+        body && read_wish(request, body, &row, error) && add_table(request, &row, reply, error);
     json_decref(body);
     return fine;
 }
@@ -203,6 +257,8 @@ static void copy_wish(const struct sr_table_row *from, struct sr_table_row *to) 
     to->position = NULL;
     to->status = SR_TABLE_WAITING;
     to->rematch[0] = '\0';
+    to->shared = to->imported = false;
+    to->base = to->ended = 0;
     for (int seat = 0; seat < to->seats; seat++)
         if (to->chair[seat].person)
             to->chair[seat].bot[0] = '\0';
@@ -226,7 +282,7 @@ static bool name_rematch(const struct sr_request *request, const char *id, const
 bool sr_route_rematch(const struct sr_request *request, const char *id, struct sr_reply *reply,
                       struct sr_error *error) {
     struct sr_table_row row;
-    if (!may_make(request, error))
+    if (!sr_route_may_make(request, error))
         return false;
     struct sr_room *room = sr_route_room(request, id, error);
     if (!room)
@@ -295,10 +351,10 @@ static char *forked_position(const struct sr_room *room, uint32_t ply, int seat,
 static bool may_fork(const struct sr_room *room, int64_t person, struct sr_error *error) {
     if (room->row.status == SR_TABLE_FINISHED)
         return true;
-    int people = 0;
+    bool alone = sr_room_seat(room, person) >= 0;
     for (int seat = 0; seat < room->row.seats; seat++)
-        people += room->row.chair[seat].person != 0;
-    if (room->row.status == SR_TABLE_PLAYING && people == 1 && sr_room_seat(room, person) >= 0)
+        alone = alone && (!room->row.chair[seat].person || room->row.chair[seat].person == person);
+    if (room->row.status == SR_TABLE_PLAYING && alone)
         return true;
     return sr_fail(error, SR_PROBLEM_NOT_FINISHED, NULL);
 }
@@ -314,16 +370,18 @@ static bool read_fork(struct sr_room *room, const struct sr_person *person, cons
         !sr_member_number(body, "seat", 1, room->row.seats, own < 0 ? 1 : own + 1, &seat, error) ||
         !sr_member_text(body, "bot", &bot, error))
         return false;
-    if (room->row.status == SR_TABLE_PLAYING)
-        seat = own + 1; /* another seat's cards are still secret */
+    /* another seat's cards are still secret */
+    if (room->row.status == SR_TABLE_PLAYING && room->row.chair[seat - 1].person != person->id)
+        seat = own + 1;
     copy_wish(&room->row, row);
     row->open = false;
+    row->hints = true;
     row->host = person->id;
     snprintf(row->clock, sizeof row->clock, "none");
     for (int i = 0; i < row->seats; i++) {
         row->chair[i] = (struct sr_chair){0};
         if (i == seat - 1)
-            set_person(&row->chair[i], person);
+            set_person(&row->chair[i], person, person->name);
         else if (!set_bot(&row->chair[i], i, *bot ? bot : "fair", error))
             return false;
     }
@@ -334,7 +392,7 @@ static bool read_fork(struct sr_room *room, const struct sr_person *person, cons
 bool sr_route_fork(const struct sr_request *request, const char *id, struct sr_reply *reply,
                    struct sr_error *error) {
     struct sr_table_row row = {0};
-    if (!may_make(request, error))
+    if (!sr_route_may_make(request, error))
         return false;
     json_t *body = sr_route_body(request, error);
     struct sr_room *room = body ? sr_route_room(request, id, error) : NULL;

@@ -6,8 +6,10 @@
  *              what they say, so that this one never waits
  *   room.c     a table in memory: the only place where moves are made
  *   wire.c     what is told to whom, as JSON
- *   bots.c     threads on which bots think; clock.c looks who is late
- *   limits.c   how fast anyone may ask; guard.c secrets, names, random ids
+ *   bots.c     threads on which bots think; chart.c chances over a game; clock.c looks who is late
+ *   web.c      the browser client's files
+ *   limits.c   how fast anyone may ask; patience.c how long anyone may take
+ *   guard.c    secrets, names, random ids
  *   log.c      log lines and counters
  *
  * Locks are taken in this order and never the other way: a room, a socket, a list. */
@@ -23,6 +25,8 @@
 enum {
     SR_BODY_BYTES = 8192,      /* the largest body of a request, and frame of a socket */
     SR_HEAD_BYTES = 4096,      /* the largest head of a request */
+    SR_IMPORT_BYTES = 1 << 18, /* the largest record that may be sent */
+    SR_EXPORTED_GAMES = 500,   /* at once */
     SR_JSON_DEPTH = 8,         /* how deep what we are sent may nest */
     SR_OUTBOX_BYTES = 1 << 20, /* what a slow reader may leave unread */
     SR_INBOX_COUNT = 64,       /* what a fast writer may leave unanswered */
@@ -32,7 +36,12 @@ enum {
     SR_CHAT_LINES = 50,
     SR_TOKEN_BYTES = 32,
     SR_LEAST_TURN = 5, /* seconds of a turn */
-    SR_MOST_TURN = 30 * 86400
+    SR_MOST_TURN = 30 * 86400,
+    SR_MOST_DAYS = 30,
+    SR_LEAST_GAME = 30, /* seconds of a seat for a whole game */
+    SR_MOST_GAME = 86400,
+    SR_MOST_INCREMENT = 3600,
+    SR_GRACE = 120 /* seconds before the others may call a bot for who is away */
 };
 
 /* ---- the server (server.c) ---- */
@@ -40,17 +49,23 @@ enum {
 struct sr_server_plan {
     const char *address; /* "127.0.0.1:8080"; port 0 takes a free one */
     const char *directory;
+    const char *web;     /* a directory with the browser client; NULL: the one in the program */
+    int64_t grace;       /* seconds; 0: the usual ones */
+    int64_t bot_threads; /* 0: as many as usual */
 };
 
 struct sr_server {
     struct sr_store *store;
     struct sr_rooms *rooms;
     struct sr_limits *limits;
+    struct sr_patience *patience;
     struct sr_workers *workers;
     struct sr_bots *bots;
     struct sr_clocks *clocks;
     struct sr_sockets *sockets;
     struct sr_http *http;
+    const char *web;
+    int64_t grace;
 };
 
 /* Starts everything; it runs until it is stopped. `address` becomes what is listened on. */
@@ -58,6 +73,9 @@ struct sr_server *sr_server_start(const struct sr_server_plan *plan, char *addre
                                   struct sr_error *error);
 /* Finishes what is under way and tells those who are connected. */
 void sr_server_stop(struct sr_server *server);
+
+/* Gives up all that the server does not need once it runs (confine.c). False: `why` not. */
+bool sr_confine(const char **why);
 
 /* ---- logs and counters (log.c) ---- */
 
@@ -69,9 +87,11 @@ enum sr_counter {
     SR_COUNT_MOVES,
     SR_COUNT_BOT_MOVES,
     SR_COUNT_UNDOS,
+    SR_COUNT_HINTS,
     SR_COUNT_CHAT,
     SR_COUNT_SLOW_READERS,
     SR_COUNT_FLOODS,
+    SR_COUNT_CUT_OFF,
     SR_COUNTERS
 };
 void sr_count(enum sr_counter counter, int64_t by);
@@ -81,6 +101,9 @@ const char *sr_counter_name(enum sr_counter counter);
 /* A line of JSON on standard error: names and texts in pairs, ended by NULL. No secrets: no tokens,
  * codes, seeds, moves or chat. */
 void sr_log(const char *level, const char *what, ...) __attribute__((sentinel));
+/* Somebody was refused, and why. Only so many lines a second for each reason: who floods us does
+ * not fill the disk with it; how many were left out is said in the next one. */
+void sr_log_refusal(const char *address, const char *why);
 
 /* ---- secrets, names, ids (guard.c) ---- */
 
@@ -109,6 +132,9 @@ enum sr_rate {
     SR_RATE_PASSWORD,
     SR_RATE_TABLE,
     SR_RATE_SOCKET,
+    SR_RATE_HINT, /* of a person */
+    SR_RATE_EXPORT,
+    SR_RATE_IMPORT,
     SR_RATES
 };
 
@@ -116,6 +142,21 @@ struct sr_limits *sr_limits_open(void);
 void sr_limits_close(struct sr_limits *limits);
 /* May this address do one more of these now? */
 bool sr_limits_allow(struct sr_limits *limits, const char *address, enum sr_rate rate);
+
+/* ---- patience (patience.c) ---- */
+
+/* Connections whose requests must come in, and whose answers must be taken, within their time. */
+struct sr_patience *sr_patience_open(void);
+void sr_patience_close(struct sr_patience *patience);
+/* Cuts off those whose time is over at `now`, of sr_milliseconds(), and counts them. */
+int sr_patience_sweep(struct sr_patience *patience, int64_t now);
+struct sockaddr;
+struct sr_caller *sr_caller_arrive(struct sr_patience *patience, int fd,
+                                   const struct sockaddr *address);
+void sr_caller_waits(struct sr_caller *caller);    /* the next request may come */
+void sr_caller_answered(struct sr_caller *caller); /* its request is whole */
+void sr_caller_upgraded(struct sr_caller *caller); /* it is a socket from now on */
+void sr_caller_depart(struct sr_caller *caller);   /* before its file is closed */
 
 /* A bucket that fills at `rate` a second up to `most`. */
 struct sr_bucket {
@@ -136,6 +177,9 @@ bool sr_member_number(const json_t *object, const char *name, int64_t low, int64
                       int64_t preset, int64_t *number, struct sr_error *error);
 /* "after": the number of the last event that was seen; must be there. */
 bool sr_member_after(const json_t *object, int64_t *after, struct sr_error *error);
+/* true or false; must be there if `needed`. */
+bool sr_member_flag(const json_t *object, const char *name, bool needed, bool *flag,
+                    struct sr_error *error);
 bool sr_member_chat(const json_t *object, const char **text, struct sr_error *error);
 
 /* ---- HTTP (http.c), what each address does (routes.c) ---- */
@@ -149,16 +193,25 @@ struct sr_request {
     struct sr_person person; /* id 0: not signed in */
     uint8_t token_hash[SR_TOKEN_HASH_BYTES];
     char address[64];
-    bool secure;   /* came over TLS, through a proxy */
-    int64_t after; /* of the query, -1: none */
+    bool secure;                                 /* came over TLS, through a proxy */
+    int64_t after, ply, seat;                    /* of the query, -1: none */
+    const char *accept_encoding, *if_none_match; /* headers, or NULL */
 };
 
 struct sr_reply {
     int status;
+    enum sr_problem problem; /* why it is refused, SR_FINE: it is not */
     const char *type;
     struct sr_buffer text;
     char cookie[256];                     /* empty: none */
     char socket_table[SR_TABLE_ID_BYTES]; /* not empty: upgrade to a socket of this table */
+    /* Files of the browser client. */
+    bool client;  /* may show pictures and run scripts of this server */
+    bool lasting; /* the same address has the same bytes for ever */
+    bool gzip;
+    const unsigned char *file; /* instead of `text`, never freed */
+    size_t file_size;
+    char tag[64]; /* its ETag; empty: none */
 };
 
 void sr_route(const struct sr_request *request, struct sr_reply *reply);
@@ -183,6 +236,8 @@ struct sr_visitor {
     enum sr_lang lang;
     char table[SR_TABLE_ID_BYTES];
     int64_t after; /* the last event seen, -1: none */
+    int seat;      /* whose view is wanted, from 0; SR_SPECTATOR: not said */
+    char address[64];
 };
 /* `finish` closes the connection behind `fd`, from another thread. False: it was not taken. */
 bool sr_sockets_add(struct sr_sockets *sockets, const struct sr_visitor *visitor, int fd,
@@ -205,12 +260,39 @@ bool sr_house_bot(const char *name, struct sr_bot *bot, struct sr_error *error);
 struct sr_bots *sr_bots_open(struct sr_server *server, int threads, struct sr_error *error);
 /* A bot decides at this table. */
 void sr_bots_add(struct sr_bots *bots, const char *id);
+/* Advice is wanted at this table, by this person. False: no memory. */
+bool sr_bots_advise(struct sr_bots *bots, const char *id, int64_t person);
+/* Is somebody waiting for advice already? */
+bool sr_bots_advising(struct sr_bots *bots, int64_t person);
+/* The chart of a finished game is wanted; it will be in the store. */
+enum sr_charting { SR_CHART_BEGUN, SR_CHART_BUSY };
+enum sr_charting sr_bots_chart(struct sr_bots *bots, const char *id, const struct sr_table *table);
 void sr_bots_close(struct sr_bots *bots);
+
+/* ---- charts (chart.c) ---- */
+
+/* Estimated chances over a finished game, worked out a little at a time. */
+struct sr_chart;
+struct sr_chart *sr_chart_new(const char *id, const struct sr_table *table);
+void sr_chart_free(struct sr_chart *chart);
+/* Works on for a moment; false: it is done and stored, or cannot be. */
+bool sr_chart_go_on(struct sr_chart *chart, struct sr_server *server);
 
 /* ---- clocks (clock.c) ---- */
 
-/* "turn 60" is 60, all else 0: no clock. */
-int sr_clock_seconds(const char *clock);
+enum sr_clock_kind {
+    SR_CLOCK_NONE,
+    SR_CLOCK_TURN, /* "turn 60": seconds for every turn */
+    SR_CLOCK_DAYS, /* "days 3": the same, in days */
+    SR_CLOCK_GAME  /* "game 600 5": seconds of a seat for the game, and more for every turn */
+};
+struct sr_clock {
+    enum sr_clock_kind kind;
+    int64_t seconds, increment;
+};
+/* What is stored of a clock; whatever is not one of the above is no clock. */
+struct sr_clock sr_clock_read(const char *text);
+void sr_clock_write(struct sr_clock clock, char text[SR_CLOCK_BYTES]);
 struct sr_clocks *sr_clocks_open(struct sr_server *server, struct sr_error *error);
 void sr_clocks_close(struct sr_clocks *clocks);
 

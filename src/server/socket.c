@@ -183,6 +183,9 @@ static void add_id(struct sr_buffer *out, const json_t *object) {
 static void send_error(struct sr_socket *socket, const json_t *object,
                        const struct sr_error *error) {
     struct sr_buffer message = {0};
+    char why[SR_PROBLEM_NAME_BYTES];
+    sr_problem_name(error->problem, why);
+    sr_log_refusal(socket->visitor.address, why);
     sr_buffer_add(&message, "{\"type\":\"error\"");
     add_id(&message, object);
     sr_buffer_add(&message, ",");
@@ -208,14 +211,14 @@ static void arrive(struct sr_socket *socket) {
         sr_socket_hang_up(socket);
         return;
     }
-    int viewer = sr_room_seat(room, visitor->person.id);
-    bool fine = sr_room_may_see(room, visitor->person.id) && sr_room_watch(room, socket);
+    int viewer = sr_room_viewer(room, visitor->person.id, visitor->seat);
+    bool fine =
+        sr_room_may_see(room, visitor->person.id) && sr_room_watch(room, socket, visitor->seat);
     if (fine) {
         socket->watched = room;
         struct sr_buffer message = {0};
         sr_buffer_add(&message, "{\"type\":\"table\",\"table\":");
-        sr_wire_table(&message, &room->row, room->table, room->number, sr_room_time_left(room),
-                      visitor->person.id, visitor->lang);
+        sr_wire_table(&message, &room->row, room, visitor->person.id, visitor->lang);
         sr_buffer_add(&message, "}");
         send_buffer(socket, &message);
         fine = sr_room_resume(room, viewer, visitor->lang, visitor->after, send_text, socket);
@@ -266,15 +269,51 @@ static bool preview(struct sr_socket *socket, struct sr_room *room, int seat, co
     return true;
 }
 
-static bool fail_type(struct sr_error *error) {
-    return sr_fail(error, SR_PROBLEM_MEMBER, "type", "move, undo, preview, chat or ping",
-                   "move, undo, preview, chat или ping", NULL);
+/* From now on this socket gets the view of one of its person's seats; 0: nobody's. */
+static bool turn_to_seat(struct sr_socket *socket, struct sr_room *room, const json_t *object,
+                         struct sr_error *error) {
+    int64_t seat;
+    int64_t person = socket->visitor.person.id;
+    if (!sr_member_number(object, "seat", 0, room->row.seats, 0, &seat, error))
+        return false;
+    if (seat > 0 && sr_room_viewer(room, person, (int)seat - 1) != seat - 1)
+        return sr_fail(error, SR_PROBLEM_NO_SEAT, NULL);
+    sr_room_turn_to(room, socket, (int)seat - 1);
+    if (!room->table)
+        return true;
+    struct sr_buffer message = {0};
+    sr_wire_view(&message, room->table, room->number, sr_room_viewer(room, person, (int)seat - 1),
+                 socket->visitor.lang);
+    send_buffer(socket, &message);
+    return true;
 }
 
-static bool act_in_room(struct sr_socket *socket, struct sr_room *room, const json_t *object,
-                        const char *type, struct sr_error *error) {
-    const struct sr_person *person = &socket->visitor.person;
-    int seat = sr_room_seat(room, person->id);
+/* Advice comes as a message of its own, now or later, to all who look from that seat. */
+static bool hint(struct sr_socket *socket, struct sr_room *room, int seat, struct sr_error *error) {
+    if (!sr_room_ask_hint(room, &socket->visitor.person, seat, error))
+        return false;
+    if (room->advice.state == SR_ADVICE_READY) {
+        struct sr_buffer message = {0};
+        sr_wire_hint(&message, room, socket->visitor.lang);
+        send_buffer(socket, &message);
+    }
+    return true;
+}
+
+static bool answer_petition(struct sr_room *room, int seat, const json_t *object,
+                            struct sr_error *error) {
+    bool agrees;
+    return sr_member_flag(object, "agree", true, &agrees, error) &&
+           sr_room_answer_petition(room, seat, agrees, error);
+}
+
+static bool fail_type(struct sr_error *error) {
+    static const char types[] = "move, undo, preview, hint, seat, ask, answer, chat, ping";
+    return sr_fail(error, SR_PROBLEM_MEMBER, "type", types, types, NULL);
+}
+
+static bool act_for_seat(struct sr_socket *socket, struct sr_room *room, int seat,
+                         const json_t *object, const char *type, struct sr_error *error) {
     const char *text;
     int64_t after;
     if (strcmp(type, "move") == 0)
@@ -286,9 +325,26 @@ static bool act_in_room(struct sr_socket *socket, struct sr_room *room, const js
     if (strcmp(type, "preview") == 0)
         return sr_member_text(object, "move", &text, error) &&
                preview(socket, room, seat, text, object, error);
+    if (strcmp(type, "hint") == 0)
+        return hint(socket, room, seat, error);
+    if (strcmp(type, "answer") == 0)
+        return answer_petition(room, seat, object, error);
+    return fail_type(error);
+}
+
+static bool act_in_room(struct sr_socket *socket, struct sr_room *room, const json_t *object,
+                        const char *type, struct sr_error *error) {
+    const struct sr_person *person = &socket->visitor.person;
+    int asked = sr_room_asked(room, socket), seat;
+    const char *text;
     if (strcmp(type, "chat") == 0)
         return sr_member_chat(object, &text, error) && sr_room_chat(room, person, text, error);
-    return fail_type(error);
+    if (strcmp(type, "seat") == 0)
+        return turn_to_seat(socket, room, object, error);
+    if (strcmp(type, "ask") == 0)
+        return sr_petition_read(object, room, person->id, asked, error);
+    return sr_member_seat(object, room, person->id, asked, &seat, error) &&
+           act_for_seat(socket, room, seat, object, type, error);
 }
 
 static void act(struct sr_socket *socket, const struct letter *letter) {
@@ -359,9 +415,35 @@ void sr_socket_serve(struct sr_socket *socket) {
 
 /* ---- what the loop does ---- */
 
+/* A socket that we closed for what came over it. */
+static void log_misconduct(const struct sr_socket *socket) {
+    const char *why = NULL;
+    switch (wslay_event_get_status_code_sent(socket->frames)) {
+    case WSLAY_CODE_PROTOCOL_ERROR:
+        why = "bad frame";
+        break;
+    case WSLAY_CODE_UNSUPPORTED_DATA:
+        why = "binary frame";
+        break;
+    case WSLAY_CODE_INVALID_FRAME_PAYLOAD_DATA:
+        why = "not UTF-8";
+        break;
+    case WSLAY_CODE_POLICY_VIOLATION:
+        why = "too_fast";
+        break;
+    case WSLAY_CODE_MESSAGE_TOO_BIG:
+        why = "too_much";
+        break;
+    default:
+        return;
+    }
+    sr_log_refusal(socket->visitor.address, why);
+}
+
 /* The socket is the workers' after this. */
 static void drop(struct sr_socket *socket) {
     struct sr_sockets *home = socket->home;
+    log_misconduct(socket);
     epoll_ctl(home->epoll, EPOLL_CTL_DEL, socket->fd, NULL);
     wslay_event_context_free(socket->frames);
     socket->finish(socket->handle);
@@ -406,6 +488,7 @@ static bool pump(struct sr_socket *socket) {
     pthread_mutex_unlock(&socket->lock);
     if (slow) {
         sr_count(SR_COUNT_SLOW_READERS, 1);
+        sr_log_refusal(socket->visitor.address, "slow reader");
         drop(socket);
         return false;
     }

@@ -2,6 +2,8 @@
  * and events show that viewer, and nothing else of the state. */
 #include "room.h"
 
+#include "core/estimate.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -66,31 +68,57 @@ static void add_member_number(struct sr_buffer *out, const char *name, int64_t n
     sr_buffer_add_number(out, number);
 }
 
+static struct telling telling_of(const struct sr_table *table, const struct sr_reader *reader,
+                                 int viewer) {
+    return (struct telling){
+        .table = table, .reader = reader, .viewer = viewer, .lang = reader->lang};
+}
+
+void sr_wire_events(struct sr_buffer *out, const struct sr_table *table,
+                    const struct sr_events *events, int viewer) {
+    const struct sr_reader nobody = {SR_EN, NULL};
+    struct telling telling = telling_of(table, &nobody, viewer);
+    sr_buffer_add(out, "[");
+    for (uint32_t i = 0; i < events->count; i++) {
+        telling.event = &events->list[i];
+        sr_buffer_add(out, i ? "," : "");
+        sr_buffer_write_json(out, write_event, &telling);
+    }
+    sr_buffer_add(out, "]");
+}
+
+void sr_wire_log(struct sr_buffer *out, const struct sr_table *table,
+                 const struct sr_events *events, int viewer, enum sr_lang lang) {
+    const char *names[SR_MAX_SEATS];
+    sr_table_names(table, names);
+    const struct sr_reader reader = {lang, names};
+    struct telling telling = telling_of(table, &reader, viewer);
+    sr_buffer_add(out, "[");
+    for (uint32_t i = 0; i < events->count; i++) {
+        telling.event = &events->list[i];
+        sr_buffer_add(out, i ? "," : "");
+        add_event_text(out, &telling);
+    }
+    sr_buffer_add(out, "]");
+}
+
 void sr_wire_event(struct sr_buffer *out, const struct sr_scene *scene, int viewer,
                    enum sr_lang lang) {
     const struct sr_table *table = scene->table;
     const char *names[SR_MAX_SEATS];
     sr_table_names(table, names);
     const struct sr_reader reader = {lang, names};
-    struct telling telling = {
-        .table = table, .reader = &reader, .before = scene->before, .viewer = viewer, .lang = lang};
+    struct telling telling = telling_of(table, &reader, viewer);
+    telling.before = scene->before;
     add_member_number(out, "{\"type\":\"event\",\"number\":", scene->number);
-    sr_buffer_add(out, scene->kind == SR_ENTRY_UNDO ? ",\"kind\":\"undo\"" : ",\"kind\":\"move\"");
+    sr_buffer_add(out, scene->kind == SR_ENTRY_MOVE ? ",\"kind\":\"move\"" : ",\"kind\":\"undo\"");
     add_member_number(out, ",\"by\":", scene->seat + 1);
     add_member_number(out, ",\"ply\":", table->plies);
-    sr_buffer_add(out, ",\"events\":[");
-    for (uint32_t i = 0; i < scene->events->count; i++) {
-        telling.event = &scene->events->list[i];
-        sr_buffer_add(out, i ? "," : "");
-        sr_buffer_write_json(out, write_event, &telling);
-    }
-    sr_buffer_add(out, "],\"log\":[");
-    for (uint32_t i = 0; i < scene->events->count; i++) {
-        telling.event = &scene->events->list[i];
-        sr_buffer_add(out, i ? "," : "");
-        add_event_text(out, &telling);
-    }
-    sr_buffer_add(out, "],\"diff\":");
+    sr_buffer_add(out, ",\"events\":");
+    sr_wire_events(out, table, scene->events, viewer);
+    sr_buffer_add(out, ",\"log\":");
+    sr_wire_log(out, table, scene->events, viewer, lang);
+    sr_buffer_add(out, ",\"diff\":");
     sr_buffer_write_json(out, write_diff, &telling);
     sr_buffer_add(out, ",\"prompt\":");
     add_prompt(out, &telling);
@@ -144,8 +172,10 @@ static void add_options(struct sr_buffer *out, const char *options) {
     sr_buffer_add(out, "}");
 }
 
-static void add_chair(struct sr_buffer *out, int seat, const struct sr_chair *chair,
-                      int64_t person) {
+static void add_chair(struct sr_buffer *out, int seat, const struct sr_table_row *row,
+                      const struct sr_room *room, int64_t person) {
+    const struct sr_chair *chair = &row->chair[seat];
+    int64_t left = room ? sr_room_time_left(room, seat) : -1;
     add_member_number(out, seat ? ",{\"seat\":" : "{\"seat\":", seat + 1);
     if (*chair->name) {
         sr_buffer_add(out, ",\"name\":");
@@ -155,10 +185,77 @@ static void add_chair(struct sr_buffer *out, int seat, const struct sr_chair *ch
         sr_buffer_add(out, ",\"bot\":");
         sr_buffer_add_string(out, chair->bot);
     }
-    bool free = !chair->person && !*chair->bot;
+    bool free = !chair->person && !*chair->bot && !row->imported;
     sr_buffer_add(out, free ? ",\"free\":true" : "");
     sr_buffer_add(out, chair->person && *chair->bot ? ",\"away\":true" : "");
+    if (room && chair->person)
+        sr_buffer_add(out, sr_room_is_here(room, seat, 0) ? ",\"here\":true" : ",\"here\":false");
+    if (left >= 0)
+        add_member_number(out, ",\"seconds\":", left);
+    if (!room && row->status == SR_TABLE_FINISHED && chair->rank > 0) {
+        add_member_number(out, ",\"points\":", chair->points);
+        add_member_number(out, ",\"rank\":", chair->rank);
+        sr_buffer_add(out, chair->won ? ",\"won\":true" : ",\"won\":false");
+    }
     sr_buffer_add(out, person && chair->person == person ? ",\"you\":true}" : "}");
+}
+
+static void add_clock(struct sr_buffer *out, const char *text) {
+    static const char *const kinds[] = {[SR_CLOCK_NONE] = "none",
+                                        [SR_CLOCK_TURN] = "turn",
+                                        [SR_CLOCK_DAYS] = "days",
+                                        [SR_CLOCK_GAME] = "game"};
+    struct sr_clock clock = sr_clock_read(text);
+    sr_buffer_add(out, ",\"clock\":{\"kind\":");
+    sr_buffer_add_string(out, kinds[clock.kind]);
+    if (clock.kind == SR_CLOCK_DAYS)
+        add_member_number(out, ",\"days\":", clock.seconds / 86400);
+    else if (clock.kind != SR_CLOCK_NONE)
+        add_member_number(out, ",\"seconds\":", clock.seconds);
+    if (clock.kind == SR_CLOCK_GAME)
+        add_member_number(out, ",\"increment\":", clock.increment);
+    sr_buffer_add(out, "}");
+    if (clock.kind == SR_CLOCK_TURN || clock.kind == SR_CLOCK_DAYS)
+        add_member_number(out, ",\"turn_seconds\":", clock.seconds);
+}
+
+void sr_wire_clock(struct sr_buffer *out, const struct sr_room *room) {
+    add_member_number(out, "{\"type\":\"clock\",\"number\":", room->number);
+    add_member_number(out, ",\"decider\":", sr_room_decider(room) + 1);
+    sr_buffer_add(out, ",\"seconds\":[");
+    for (int seat = 0; seat < room->row.seats; seat++) {
+        int64_t left = sr_room_time_left(room, seat);
+        sr_buffer_add(out, seat ? "," : "");
+        if (left < 0)
+            sr_buffer_add(out, "null");
+        else
+            sr_buffer_add_number(out, left);
+    }
+    sr_buffer_add(out, "]}");
+}
+
+static void add_petition(struct sr_buffer *out, const struct sr_room *room) {
+    const struct sr_petition *petition = &room->petition;
+    if (petition->kind == SR_PETITION_NONE)
+        return;
+    sr_buffer_add(out, petition->kind == SR_PETITION_UNDO ? ",\"petition\":{\"kind\":\"undo\""
+                                                          : ",\"petition\":{\"kind\":\"replace\"");
+    add_member_number(out, ",\"by\":", petition->by + 1);
+    if (petition->kind == SR_PETITION_UNDO)
+        add_member_number(out, ",\"ply\":", petition->ply);
+    else
+        add_member_number(out, ",\"seat\":", petition->seat + 1);
+    sr_buffer_add(out, ",\"agreed\":[");
+    bool first = true;
+    for (int seat = 0; seat < room->row.seats; seat++)
+        if (petition->agreed & 1u << seat) {
+            add_member_number(out, first ? "" : ",", seat + 1);
+            first = false;
+        }
+    sr_buffer_add(out, "]");
+    if (petition->refused >= 0)
+        add_member_number(out, ",\"refused\":", petition->refused + 1);
+    sr_buffer_add(out, "}");
 }
 
 static bool sits(const struct sr_table_row *row, int64_t person) {
@@ -184,9 +281,21 @@ static void add_ending(struct sr_buffer *out, const struct sr_table_row *row,
     }
 }
 
+static void add_commitment(struct sr_buffer *out, const struct sr_table_row *row) {
+    uint8_t hash[32];
+    sr_commitment(row->seed, row->id, hash);
+    sr_buffer_add(out, ",\"commitment\":\"");
+    sr_buffer_add_hex(out, hash, sizeof hash);
+    sr_buffer_add(out, "\"");
+}
+
+static void add_flag(struct sr_buffer *out, const char *name, bool flag) {
+    sr_buffer_add(out, name);
+    sr_buffer_add(out, flag ? "true" : "false");
+}
+
 void sr_wire_table(struct sr_buffer *out, const struct sr_table_row *row,
-                   const struct sr_table *table, int64_t number, int64_t left, int64_t person,
-                   enum sr_lang lang) {
+                   const struct sr_room *room, int64_t person, enum sr_lang lang) {
     sr_buffer_add(out, "{\"id\":");
     sr_buffer_add_string(out, row->id);
     sr_buffer_add(out, ",\"game\":");
@@ -195,36 +304,36 @@ void sr_wire_table(struct sr_buffer *out, const struct sr_table_row *row,
     add_options(out, row->options);
     sr_buffer_add(out, ",\"status\":");
     sr_buffer_add_string(out, status_names[row->status]);
-    sr_buffer_add(out, row->open ? ",\"open\":true" : ",\"open\":false");
+    add_flag(out, ",\"open\":", row->open);
+    add_flag(out, ",\"hints\":", row->hints);
+    add_flag(out, ",\"shared\":", row->shared);
+    add_flag(out, ",\"imported\":", row->imported);
     add_member_number(out, ",\"made\":", row->made);
-    add_member_number(out, ",\"number\":", number);
-    sr_buffer_add(out, person && row->host == person ? ",\"host\":true" : ",\"host\":false");
+    if (row->ended)
+        add_member_number(out, ",\"ended\":", row->ended);
+    add_member_number(out, ",\"number\":", room ? room->number : 0);
+    add_flag(out, ",\"host\":", person && row->host == person);
     sr_buffer_add(out, ",\"seats\":[");
     for (int seat = 0; seat < row->seats; seat++)
-        add_chair(out, seat, &row->chair[seat], person);
+        add_chair(out, seat, row, room, person);
     sr_buffer_add(out, "]");
     if (row->status == SR_TABLE_WAITING && sits(row, person)) {
         sr_buffer_add(out, ",\"code\":");
         sr_buffer_add_string(out, row->code);
     }
-    if (!row->position) {
-        uint8_t hash[32];
-        sr_commitment(row->seed, row->id, hash);
-        sr_buffer_add(out, ",\"commitment\":\"");
-        sr_buffer_add_hex(out, hash, sizeof hash);
-        sr_buffer_add(out, "\"");
-    }
-    int seconds = sr_clock_seconds(row->clock);
-    if (seconds > 0)
-        add_member_number(out, ",\"turn_seconds\":", seconds);
-    if (left >= 0)
-        add_member_number(out, ",\"seconds_left\":", left);
+    if (!row->position && !row->imported)
+        add_commitment(out, row);
+    add_clock(out, row->clock);
+    if (room && atomic_load(&room->deadline) != 0)
+        add_member_number(out, ",\"seconds_left\":", sr_room_time_left(room, room->clock_seat));
+    if (room)
+        add_petition(out, room);
     if (*row->rematch) {
         sr_buffer_add(out, ",\"rematch\":");
         sr_buffer_add_string(out, row->rematch);
     }
-    if (row->status == SR_TABLE_FINISHED && table)
-        add_ending(out, row, table, lang);
+    if (row->status == SR_TABLE_FINISHED && room && room->table)
+        add_ending(out, row, room->table, lang);
     sr_buffer_add(out, "}");
 }
 
@@ -247,13 +356,17 @@ static const char *const problem_names[SR_PROBLEMS] = {
 #undef PROBLEM
 };
 
-void sr_wire_error(struct sr_buffer *out, const struct sr_error *error, enum sr_lang lang) {
-    char name[40], message[1024];
-    const char *from = problem_names[error->problem];
+void sr_problem_name(enum sr_problem problem, char name[SR_PROBLEM_NAME_BYTES]) {
+    const char *from = problem_names[problem];
     size_t length = 0;
-    for (; from[length] && length + 1 < sizeof name; length++)
+    for (; from[length] && length + 1 < SR_PROBLEM_NAME_BYTES; length++)
         name[length] = (char)(from[length] == '_' ? '_' : from[length] | 0x20);
     name[length] = '\0';
+}
+
+void sr_wire_error(struct sr_buffer *out, const struct sr_error *error, enum sr_lang lang) {
+    char name[SR_PROBLEM_NAME_BYTES], message[1024];
+    sr_problem_name(error->problem, name);
     struct sr_out said;
     sr_out_open(&said, message, sizeof message);
     sr_error_say(&said, lang, error);
@@ -261,4 +374,28 @@ void sr_wire_error(struct sr_buffer *out, const struct sr_error *error, enum sr_
     sr_buffer_add_string(out, name);
     sr_buffer_add(out, ",\"message\":");
     sr_buffer_add_string(out, message);
+}
+
+/* ---- the score ---- */
+
+struct score {
+    const struct sr_table *table;
+    const struct sr_reader *reader;
+    const struct sr_estimate *estimate;
+};
+
+static void write_score(struct sr_out *out, const void *context) {
+    const struct score *score = context;
+    sr_estimate_json(out, score->reader, score->table->game, score->table->state, score->estimate);
+}
+
+void sr_wire_score(struct sr_buffer *out, const struct sr_table *table, int viewer,
+                   enum sr_lang lang) {
+    const char *names[SR_MAX_SEATS];
+    sr_table_names(table, names);
+    const struct sr_reader reader = {lang, names};
+    struct sr_estimate estimate;
+    sr_estimate_of(&estimate, table->game, table->state, viewer, table->plies);
+    sr_buffer_write_json(out, write_score,
+                         &(struct score){.table = table, .reader = &reader, .estimate = &estimate});
 }

@@ -22,6 +22,7 @@ struct job {
     void *context;
     enum sr_store_answer answer;
     bool done;
+    pthread_cond_t answered; /* its own: nobody wakes up for the commit of another */
     struct job *next;
 };
 
@@ -29,10 +30,10 @@ struct sr_store {
     struct sr_link writer, reader;
     pthread_mutex_t reading;
     pthread_mutex_t lock; /* all that follows */
-    pthread_cond_t wanted, answered;
+    pthread_cond_t wanted;
     struct job *first, **last;
     bool closing;
-    uint64_t commits, changes;
+    uint64_t commits, changes, failures;
     char complaint[COMPLAINT_BYTES];
     pthread_t thread;
     int guard; /* a locked file: one server a directory */
@@ -109,6 +110,33 @@ static const char *const migrations[] = {
     "  PRIMARY KEY (table_id, seat)"
     ") STRICT, WITHOUT ROWID;"
     "CREATE INDEX results_by_person ON results(person);",
+
+    "ALTER TABLE tables ADD COLUMN hints INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN shared INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN imported INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN base INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN ended INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE moves ADD COLUMN spent INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE results ADD COLUMN skill REAL;"
+    "CREATE TABLE positions ("
+    "  table_id TEXT PRIMARY KEY REFERENCES tables(id),"
+    "  number INTEGER NOT NULL,"
+    "  rules INTEGER NOT NULL,"
+    "  position TEXT NOT NULL"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE TABLE chances ("
+    "  table_id TEXT PRIMARY KEY REFERENCES tables(id),"
+    "  chances TEXT NOT NULL"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE TABLE ratings ("
+    "  person INTEGER NOT NULL REFERENCES people(id),"
+    "  game TEXT NOT NULL,"
+    "  skill REAL NOT NULL,"
+    "  doubt REAL NOT NULL,"
+    "  games INTEGER NOT NULL,"
+    "  PRIMARY KEY (person, game)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX ratings_by_game ON ratings(game, skill);",
 };
 enum { NEWEST = sizeof migrations / sizeof migrations[0] };
 
@@ -139,6 +167,8 @@ sqlite3_stmt *sr_link_ask(struct sr_link *link, const char *text, const char *le
     for (int i = 1; letters[i - 1]; i++) {
         if (letters[i - 1] == 'i') {
             sqlite3_bind_int64(statement, i, va_arg(values, int64_t));
+        } else if (letters[i - 1] == 'd') {
+            sqlite3_bind_double(statement, i, va_arg(values, double));
         } else if (letters[i - 1] == 'b') {
             const void *bytes = va_arg(values, const void *);
             int count = va_arg(values, int);
@@ -168,7 +198,23 @@ int sr_link_changes(const struct sr_link *link) {
     return sqlite3_changes(link->database);
 }
 
-static void link_close(struct sr_link *link) {
+enum sr_store_answer sr_link_found_one(const struct sr_link *link, enum sr_store_answer answer) {
+    if (answer == SR_STORE_DONE && sr_link_changes(link) != 1)
+        return SR_STORE_CONFLICT;
+    return answer;
+}
+
+enum sr_store_answer sr_link_walked(sqlite3_stmt *statement, int code) {
+    sqlite3_reset(statement);
+    return code == SQLITE_DONE || code == SQLITE_ROW ? SR_STORE_DONE : SR_STORE_BROKEN;
+}
+
+void sr_column_text(sqlite3_stmt *statement, int column, char *text, size_t size) {
+    const unsigned char *found = sqlite3_column_text(statement, column);
+    snprintf(text, size, "%s", found ? (const char *)found : "");
+}
+
+void sr_link_close(struct sr_link *link) {
     for (int i = 0; i < link->count; i++)
         sqlite3_finalize(link->kept[i].statement);
     link->count = 0;
@@ -176,7 +222,7 @@ static void link_close(struct sr_link *link) {
     link->database = NULL;
 }
 
-static bool link_open(struct sr_link *link, const char *path, struct sr_error *error) {
+bool sr_link_open(struct sr_link *link, const char *path, struct sr_error *error) {
     static const char settings[] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
                                    "PRAGMA foreign_keys=ON; PRAGMA trusted_schema=OFF;";
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
@@ -187,7 +233,7 @@ static bool link_open(struct sr_link *link, const char *path, struct sr_error *e
         return true;
     sr_fail(error, SR_PROBLEM_STORE_OPEN, path,
             link->database ? sqlite3_errmsg(link->database) : "memory", NULL);
-    link_close(link);
+    sr_link_close(link);
     return false;
 }
 
@@ -204,14 +250,29 @@ static int user_version(struct sr_link *link) {
     return version;
 }
 
+static bool fail_newer(const char *path, int version, struct sr_error *error) {
+    char found[16], known[16];
+    snprintf(found, sizeof found, "%d", version);
+    snprintf(known, sizeof known, "%d", NEWEST);
+    return sr_fail(error, SR_PROBLEM_STORE_NEWER, path, found, known, NULL);
+}
+
+bool sr_link_is_store(struct sr_link *link, const char *path, struct sr_error *error) {
+    int version = user_version(link);
+    if (version > NEWEST)
+        return fail_newer(path, version, error);
+    sqlite3_stmt *statement = NULL;
+    bool fine =
+        version > 0 && sqlite3_prepare_v2(link->database, "SELECT 1 FROM people, tables, moves", -1,
+                                          &statement, NULL) == SQLITE_OK;
+    sqlite3_finalize(statement);
+    return fine ? true : sr_fail(error, SR_PROBLEM_NOT_A_STORE, path, NULL);
+}
+
 static bool migrate(struct sr_link *link, const char *path, struct sr_error *error) {
     int version = user_version(link);
-    if (version > NEWEST) {
-        char found[16], known[16];
-        snprintf(found, sizeof found, "%d", version);
-        snprintf(known, sizeof known, "%d", NEWEST);
-        return sr_fail(error, SR_PROBLEM_STORE_NEWER, path, found, known, NULL);
-    }
+    if (version > NEWEST)
+        return fail_newer(path, version, error);
     bool fine = version >= 0;
     for (; fine && version < NEWEST; version++) {
         char mark[64];
@@ -303,10 +364,11 @@ static void *write_on(void *context) {
         store->changes += made;
         while (list) {
             struct job *next = list->next; /* a job may be gone once it is done */
+            store->failures += list->answer == SR_STORE_BROKEN;
             list->done = true;
+            pthread_cond_signal(&list->answered);
             list = next;
         }
-        pthread_cond_broadcast(&store->answered);
     }
     pthread_mutex_unlock(&store->lock);
     return NULL;
@@ -314,6 +376,7 @@ static void *write_on(void *context) {
 
 enum sr_store_answer sr_store_write(struct sr_store *store, sr_change *change, void *context) {
     struct job job = {.change = change, .context = context};
+    pthread_cond_init(&job.answered, NULL);
     pthread_mutex_lock(&store->lock);
     /* the job is off the list before this function returns */
     /* cppcheck-suppress autoVariables */
@@ -322,8 +385,9 @@ enum sr_store_answer sr_store_write(struct sr_store *store, sr_change *change, v
     store->last = &job.next;
     pthread_cond_signal(&store->wanted);
     while (!job.done)
-        pthread_cond_wait(&store->answered, &store->lock);
+        pthread_cond_wait(&job.answered, &store->lock);
     pthread_mutex_unlock(&store->lock);
+    pthread_cond_destroy(&job.answered);
     return job.answer;
 }
 
@@ -349,32 +413,60 @@ void sr_store_counts(struct sr_store *store, uint64_t *commits, uint64_t *change
     pthread_mutex_unlock(&store->lock);
 }
 
+uint64_t sr_store_failures(struct sr_store *store) {
+    pthread_mutex_lock(&store->lock);
+    uint64_t failures = store->failures;
+    pthread_mutex_unlock(&store->lock);
+    return failures;
+}
+
 /* ---- opening and closing ---- */
 
-static bool take_directory(struct sr_store *store, const char *directory, struct sr_error *error) {
+bool sr_directory_take(const char *directory, int *guard, struct sr_error *error) {
     char path[4096];
     if (mkdir(directory, 0700) != 0 && errno != EEXIST)
         return sr_fail(error, SR_PROBLEM_STORE_OPEN, directory, strerror(errno), NULL);
     if ((size_t)snprintf(path, sizeof path, "%s/serai.lock", directory) >= sizeof path)
         return sr_fail(error, SR_PROBLEM_STORE_OPEN, directory, strerror(ENAMETOOLONG), NULL);
-    store->guard = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (store->guard < 0)
+    *guard = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (*guard < 0)
         return sr_fail(error, SR_PROBLEM_STORE_OPEN, path, strerror(errno), NULL);
-    if (flock(store->guard, LOCK_EX | LOCK_NB) != 0)
+    if (flock(*guard, LOCK_EX | LOCK_NB) != 0)
         return sr_fail(error, SR_PROBLEM_STORE_TAKEN, directory, NULL);
     return true;
 }
 
-static bool open_all(struct sr_store *store, const char *directory, struct sr_error *error) {
-    char path[4096];
-    if (!take_directory(store, directory, error))
+/* Beside a server that may be running: nothing is made or brought up to date. */
+static bool open_beside(struct sr_store *store, const char *path, struct sr_error *error) {
+    if (access(path, R_OK) != 0)
+        return sr_fail(error, SR_PROBLEM_STORE_OPEN, path, strerror(errno), NULL);
+    if (!sr_link_open(&store->writer, path, error) ||
+        !sr_link_is_store(&store->writer, path, error))
         return false;
-    snprintf(path, sizeof path, "%s/serai.sqlite", directory);
-    return link_open(&store->writer, path, error) && migrate(&store->writer, path, error) &&
-           link_open(&store->reader, path, error);
+    if (user_version(&store->writer) < NEWEST)
+        return sr_fail(error, SR_PROBLEM_STORE_OLDER, path, NULL);
+    return sr_link_open(&store->reader, path, error);
 }
 
-struct sr_store *sr_store_open(const char *directory, struct sr_error *error) {
+static bool open_all(struct sr_store *store, const char *directory, bool beside,
+                     struct sr_error *error) {
+    char path[4096];
+    if ((size_t)snprintf(path, sizeof path, "%s/serai.sqlite", directory) >= sizeof path)
+        return sr_fail(error, SR_PROBLEM_STORE_OPEN, directory, strerror(ENAMETOOLONG), NULL);
+    if (beside)
+        return open_beside(store, path, error);
+    if (!sr_directory_take(directory, &store->guard, error))
+        return false;
+    if (!sr_link_open(&store->writer, path, error) || !migrate(&store->writer, path, error))
+        return false;
+    /* What a killed server had written, but not synced, is found again and will be told: from here
+     * on a power cut must not take it away. If that cannot be done now (a full disk), a commit will
+     * do it later. */
+    command(&store->writer, "PRAGMA wal_checkpoint(TRUNCATE)");
+    return sr_link_open(&store->reader, path, error);
+}
+
+static struct sr_store *store_open(const char *directory, bool beside, struct sr_error *error) {
     struct sr_store *store = calloc(1, sizeof *store);
     if (!store) {
         sr_fail(error, SR_PROBLEM_MEMORY, NULL);
@@ -385,18 +477,25 @@ struct sr_store *sr_store_open(const char *directory, struct sr_error *error) {
     pthread_mutex_init(&store->lock, NULL);
     pthread_mutex_init(&store->reading, NULL);
     pthread_cond_init(&store->wanted, NULL);
-    pthread_cond_init(&store->answered, NULL);
-    bool opened = open_all(store, directory, error);
+    bool opened = open_all(store, directory, beside, error);
     if (opened && pthread_create(&store->thread, NULL, write_on, store) != 0)
         opened = sr_fail(error, SR_PROBLEM_MEMORY, NULL);
     if (opened)
         return store;
-    link_close(&store->reader);
-    link_close(&store->writer);
+    sr_link_close(&store->reader);
+    sr_link_close(&store->writer);
     if (store->guard >= 0)
         close(store->guard);
     free(store);
     return NULL;
+}
+
+struct sr_store *sr_store_open(const char *directory, struct sr_error *error) {
+    return store_open(directory, false, error);
+}
+
+struct sr_store *sr_store_open_beside(const char *directory, struct sr_error *error) {
+    return store_open(directory, true, error);
 }
 
 void sr_store_close(struct sr_store *store) {
@@ -407,12 +506,12 @@ void sr_store_close(struct sr_store *store) {
     pthread_cond_signal(&store->wanted);
     pthread_mutex_unlock(&store->lock);
     pthread_join(store->thread, NULL);
-    link_close(&store->reader);
-    link_close(&store->writer);
+    sr_link_close(&store->reader);
+    sr_link_close(&store->writer);
     pthread_mutex_destroy(&store->lock);
     pthread_mutex_destroy(&store->reading);
     pthread_cond_destroy(&store->wanted);
-    pthread_cond_destroy(&store->answered);
-    close(store->guard);
+    if (store->guard >= 0)
+        close(store->guard);
     free(store);
 }

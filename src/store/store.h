@@ -37,9 +37,18 @@ struct sr_store; /* opaque */
 
 /* Opens the store in a directory, which is made if it is missing; brings older ones up to date. */
 struct sr_store *sr_store_open(const char *directory, struct sr_error *error);
+/* For administration while a server may be running: the store must be there and up to date. */
+struct sr_store *sr_store_open_beside(const char *directory, struct sr_error *error);
 void sr_store_close(struct sr_store *store);
+/* Copies the whole store into one file, which must not be there yet, while it is in use. */
+bool sr_store_backup(struct sr_store *store, const char *path, struct sr_error *error);
+/* Puts such a copy in the place of a directory's store, if it is whole and no server runs there.
+ * What was there is kept beside it, as serai.sqlite.before. */
+bool sr_store_restore(const char *directory, const char *path, struct sr_error *error);
 /* Why the last SR_STORE_BROKEN was answered, for logs. */
 void sr_store_complaint(struct sr_store *store, char *text, size_t size);
+/* Changes that could not be made because the store is broken. */
+uint64_t sr_store_failures(struct sr_store *store);
 /* Commits so far, and the changes in them. */
 void sr_store_counts(struct sr_store *store, uint64_t *commits, uint64_t *changes);
 
@@ -70,6 +79,40 @@ enum sr_store_answer sr_store_find_claimed(struct sr_store *store, const char *n
                                            struct sr_person *person,
                                            char password[SR_PASSWORD_BYTES]);
 
+/* Everybody, with when they came and at how many tables they sat. */
+typedef bool sr_store_each_person(void *context, const struct sr_person *person, int64_t made,
+                                  int tables);
+enum sr_store_answer sr_store_list_people(struct sr_store *store, sr_store_each_person *each,
+                                          void *context);
+/* A new password for who has one. All their tokens but `kept` (NULL: all) are not valid any more.
+ */
+enum sr_store_answer sr_store_set_password(struct sr_store *store, int64_t person,
+                                           const char *password, const uint8_t *kept);
+
+/* What somebody did in a game, over all finished tables at which they held one seat. */
+struct sr_statistic {
+    char game[SR_GAME_NAME_BYTES];
+    int games, wins, best; /* best: the most points */
+    int64_t ranks;         /* their sum */
+    int64_t last;          /* when the last one ended */
+    int rated;             /* how many counted for the rating */
+    double skill, doubt;   /* see skill.h; meaningless if none was rated */
+};
+typedef bool sr_store_each_statistic(void *context, const struct sr_statistic *one);
+enum sr_store_answer sr_store_list_statistics(struct sr_store *store, int64_t person,
+                                              sr_store_each_statistic *each, void *context);
+
+struct sr_rating {
+    int64_t person;
+    char name[SR_NAME_BYTES];
+    double skill, doubt;
+    int games;
+};
+typedef bool sr_store_each_rating(void *context, const struct sr_rating *one);
+/* The best at a game, best first. */
+enum sr_store_answer sr_store_list_ratings(struct sr_store *store, const char *game, int most,
+                                           sr_store_each_rating *each, void *context);
+
 /* ---- tables ---- */
 
 enum sr_table_status { SR_TABLE_WAITING, SR_TABLE_PLAYING, SR_TABLE_FINISHED, SR_TABLE_CLOSED };
@@ -79,6 +122,9 @@ struct sr_chair {
     int64_t person;
     char name[SR_NAME_BYTES];
     char bot[SR_BOT_NAME_BYTES];
+    /* once the game is finished; rank 0: it is not */
+    int points, rank;
+    bool won;
 };
 
 struct sr_table_row {
@@ -92,8 +138,12 @@ struct sr_table_row {
     bool open; /* listed, and anyone may watch */
     enum sr_table_status status;
     int64_t host;
-    int64_t made;                    /* seconds since 1970 */
+    int64_t made, ended;             /* seconds since 1970; 0: it has not ended */
     char rematch[SR_TABLE_ID_BYTES]; /* the table that goes on from here; empty: none */
+    bool hints;                      /* the decider may ask for advice */
+    bool shared;                     /* once finished, anyone who knows the id may see it */
+    bool imported;                   /* a record from elsewhere */
+    int64_t base; /* entries up to this one led to `position`, and are not replayed */
     struct sr_chair chair[SR_MAX_SEATS];
 };
 
@@ -110,10 +160,14 @@ enum sr_store_answer sr_store_find_code(struct sr_store *store, const char *code
 typedef bool sr_store_each_table(void *context, const struct sr_table_row *row);
 enum sr_store_answer sr_store_list_open(struct sr_store *store, int most, sr_store_each_table *each,
                                         void *context);
-enum sr_store_answer sr_store_list_of(struct sr_store *store, int64_t person, int most,
+/* Tables at which somebody sits or is the host, without the first `skip`. */
+enum sr_store_answer sr_store_list_of(struct sr_store *store, int64_t person, int skip, int most,
                                       sr_store_each_table *each, void *context);
 enum sr_store_answer sr_store_list_playing(struct sr_store *store, sr_store_each_table *each,
                                            void *context);
+/* All there are. */
+enum sr_store_answer sr_store_list_all(struct sr_store *store, sr_store_each_table *each,
+                                       void *context);
 /* Tables of a host that are not finished. */
 enum sr_store_answer sr_store_count_unfinished(struct sr_store *store, int64_t host, int *count);
 
@@ -128,9 +182,15 @@ enum sr_store_answer sr_store_set_status(struct sr_store *store, const char *id,
 enum sr_store_answer sr_store_set_rematch(struct sr_store *store, const char *id,
                                           const char *rematch);
 
+enum sr_store_answer sr_store_set_shared(struct sr_store *store, const char *id, bool shared);
+
 /* ---- history ---- */
 
-enum sr_entry_kind { SR_ENTRY_MOVE, SR_ENTRY_UNDO };
+enum sr_entry_kind {
+    SR_ENTRY_MOVE,
+    SR_ENTRY_UNDO,  /* the seat takes its last move back */
+    SR_ENTRY_RETURN /* by consent of all: back to the number of moves that `move` says */
+};
 
 struct sr_entry {
     int64_t number;
@@ -138,6 +198,7 @@ struct sr_entry {
     int seat;
     char move[SR_MOVE_TEXT_BYTES]; /* in notation; empty for a take-back */
     int64_t made;                  /* seconds since 1970 */
+    int64_t spent;                 /* milliseconds of the decider's clock; 0 without a clock */
 };
 
 /* How a game ended, kept with the entry that ended it. */
@@ -159,6 +220,32 @@ enum sr_store_answer sr_store_list_entries(struct sr_store *store, const char *i
 /* The result of a finished table, for the tests and for statistics. */
 enum sr_store_answer sr_store_get_result(struct sr_store *store, const char *id,
                                          struct sr_result *result);
+
+/* Adds a finished table with its whole history; `result` is NULL if the game was not over. */
+enum sr_store_answer sr_store_import(struct sr_store *store, const struct sr_table_row *row,
+                                     const struct sr_entry *entry, int64_t count,
+                                     const struct sr_result *result);
+
+/* ---- saved positions: a cache, until the rules of a game change under a table in play ---- */
+
+enum sr_store_answer sr_store_save_position(struct sr_store *store, const char *id, int64_t number,
+                                            int rules, const char *position);
+/* The position after entry `number`; freed with free(). */
+enum sr_store_answer sr_store_saved_position(struct sr_store *store, const char *id,
+                                             int64_t *number, char **position);
+/* From entry `number`, which must be the last, the table goes on from this position. */
+enum sr_store_answer sr_store_rebase(struct sr_store *store, const char *id, int64_t number,
+                                     int rules, const char *position);
+typedef bool sr_store_each_id(void *context, const char *id);
+/* Tables in play whose last entry has no saved position. */
+enum sr_store_answer sr_store_list_unsaved(struct sr_store *store, sr_store_each_id *each,
+                                           void *context);
+
+/* ---- charts: estimated chances over a finished game, as JSON; freed with free() ---- */
+
+enum sr_store_answer sr_store_set_chances(struct sr_store *store, const char *id,
+                                          const char *chances);
+enum sr_store_answer sr_store_get_chances(struct sr_store *store, const char *id, char **chances);
 
 /* ---- chat ---- */
 

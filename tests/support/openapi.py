@@ -12,7 +12,8 @@ def problems(schema, value, document, at="answer"):
     if "oneOf" in schema:
         fits = [one for one in schema["oneOf"] if not problems(one, value, document, at)]
         return [] if len(fits) == 1 else [f"{at} fits {len(fits)} of its kinds"]
-    kinds = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int}
+    kinds = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int,
+             "number": (int, float)}
     kind = schema.get("type")
     right = isinstance(value, kinds[kind]) and not (kind == "integer" and isinstance(value, bool))
     if not right:
@@ -49,7 +50,7 @@ class Document:
         for pattern in self.document["paths"]:
             names = pattern.split("/")
             if len(names) == len(parts) and all(
-                    name == part or name == "{id}" for name, part in zip(names, parts)):
+                    name == part or name.startswith("{") for name, part in zip(names, parts)):
                 return pattern
         return None
 

@@ -26,18 +26,16 @@ class Refused(Exception):
 class Server:
     """The server as a process that can be stopped, killed and started again on the same data."""
 
-    def __init__(self, command, data):
-        self.command, self.data = command, data
+    def __init__(self, command, data, *flags):
+        self.command, self.data, self.flags = command, data, flags
         self.port = 0
         self.process = None
+        self.environment = {}
 
     def start(self):
         # a port that was just let go may be busy for a moment
         for _ in range(50):
-            self.process = subprocess.Popen(
-                [self.command, "serve", "--lang", "en", "--listen", f"127.0.0.1:{self.port}",
-                 "--data", self.data],
-                stdout=subprocess.PIPE, stderr=open(self.data + ".log", "ab"), text=True)
+            self.launch()
             line = self.process.stdout.readline()
             found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
             if found:
@@ -46,6 +44,14 @@ class Server:
             self.process.wait()
             time.sleep(0.1)
         raise RuntimeError("the server does not start: " + self.log()[-2000:])
+
+    def launch(self):
+        """Starts the process and does not wait for it to listen."""
+        self.process = subprocess.Popen(
+            [self.command, "serve", "--lang", "en", "--listen", f"127.0.0.1:{self.port}",
+             "--data", self.data, *self.flags],
+            stdout=subprocess.PIPE, stderr=open(self.data + ".log", "ab"), text=True,
+            env={**os.environ, **self.environment})
 
     def log(self):
         with open(self.data + ".log", errors="replace") as log:
@@ -131,7 +137,7 @@ class Closed(Exception):
 class Socket:
     """A WebSocket of a table, spoken by hand so that it can also misbehave."""
 
-    def __init__(self, person, table, after=None, origin=True, small=False):
+    def __init__(self, person, table, after=None, origin=True, small=False, seat=None):
         server = person.server
         self.buffer = b""
         self.socket = socket.socket()
@@ -142,6 +148,7 @@ class Socket:
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         key = base64.b64encode(os.urandom(16)).decode()
         query = f"?lang={person.lang}" + ("" if after is None else f"&after={after}")
+        query += "" if seat is None else f"&seat={seat}"
         head = {**person.headers(origin), "Connection": "Upgrade", "Upgrade": "websocket",
                 "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": key}
         lines = [f"GET /api/v1/tables/{table}/socket{query} HTTP/1.1"]
@@ -294,6 +301,6 @@ class Watcher:
         return (bool(self.info) and self.info["status"] == "finished" and
                 self.number == self.info["number"])
 
-    def reconnect(self):
+    def reconnect(self, seat=None):
         self.socket.close()
-        self.socket = Socket(self.person, self.table, self.number)
+        self.socket = Socket(self.person, self.table, self.number, seat=seat)

@@ -1,0 +1,225 @@
+/* serai admin: looks after the data of a server. */
+#include "cli.h"
+
+#include "server/config.h"
+#include "server/server.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* What an action is given. */
+struct errand {
+    const struct sr_call *call;
+    const char *directory;
+    const char *what; /* NULL: nothing */
+};
+
+static void say_done(const struct sr_call *call, enum sr_phrase phrase, const char *what) {
+    char line[SR_PATH_BYTES + 200];
+    struct sr_out out;
+    sr_out_open(&out, line, sizeof line);
+    sr_phrase_say(&out, call->lang, phrase, what, NULL);
+    puts(line);
+}
+
+static void write_date(int64_t seconds, char text[32]) {
+    time_t at = (time_t)seconds;
+    struct tm parts;
+    gmtime_r(&at, &parts);
+    strftime(text, 32, "%Y-%m-%d %H:%M", &parts);
+}
+
+static void print_string(const char *text) {
+    char json[1024];
+    struct sr_out out;
+    sr_out_open(&out, json, sizeof json);
+    sr_json_string(&out, text);
+    fputs(json, stdout);
+}
+
+static bool answered(struct sr_store *store, enum sr_store_answer answer, const char *directory,
+                     struct sr_error *error) {
+    char complaint[200];
+    if (answer == SR_STORE_DONE)
+        return true;
+    sr_store_complaint(store, complaint, sizeof complaint);
+    return sr_fail(error, SR_PROBLEM_STORE_OPEN, directory, complaint, NULL);
+}
+
+/* ---- copies ---- */
+
+static bool back_up(const struct errand *errand, struct sr_error *error) {
+    struct sr_store *store = sr_store_open_beside(errand->directory, error);
+    bool fine = store && sr_store_backup(store, errand->what, error);
+    sr_store_close(store);
+    if (fine)
+        say_done(errand->call, SR_SAY_ADMIN_BACKED_UP, errand->what);
+    return fine;
+}
+
+static bool restore(const struct errand *errand, struct sr_error *error) {
+    if (!sr_store_restore(errand->directory, errand->what, error))
+        return false;
+    say_done(errand->call, SR_SAY_ADMIN_RESTORED, errand->what);
+    return true;
+}
+
+/* ---- people ---- */
+
+static bool print_person(void *context, const struct sr_person *person, int64_t made, int tables) {
+    const struct sr_call *call = context;
+    char date[32], count[80];
+    struct sr_out out;
+    if (call->value[SR_FLAG_JSON]) {
+        printf("{\"id\":%lld,\"name\":", (long long)person->id);
+        print_string(person->name);
+        printf(",\"claimed\":%s,\"made\":%lld,\"tables\":%d}\n", person->claimed ? "true" : "false",
+               (long long)made, tables);
+        return true;
+    }
+    write_date(made, date);
+    sr_out_open(&out, count, sizeof count);
+    sr_phrase_say(&out, call->lang, SR_SAY_ADMIN_TABLES, sr_digits(tables).text, NULL);
+    printf("%6lld  %s  %s  %s  %s\n", (long long)person->id, date,
+           sr_phrase(call->lang, person->claimed ? SR_SAY_ADMIN_CLAIMED : SR_SAY_ADMIN_GUEST),
+           count, person->name);
+    return true;
+}
+
+static bool list_people(const struct errand *errand, struct sr_error *error) {
+    struct sr_store *store = sr_store_open_beside(errand->directory, error);
+    struct sr_call call = *errand->call;
+    bool fine = store && answered(store, sr_store_list_people(store, print_person, &call),
+                                  errand->directory, error);
+    sr_store_close(store);
+    return fine;
+}
+
+/* The first line of standard input. */
+static bool read_password(char *password, size_t size, struct sr_error *error) {
+    if (!fgets(password, (int)size, stdin))
+        password[0] = '\0';
+    password[strcspn(password, "\r\n")] = '\0';
+    size_t length = strlen(password);
+    if (length >= 8 && length <= 200)
+        return true;
+    return sr_fail(error, SR_PROBLEM_MEMBER, "password", "8 to 200 bytes on standard input",
+                   "от 8 до 200 байт в стандартном вводе", NULL);
+}
+
+static bool set_password(const struct errand *errand, struct sr_error *error) {
+    char password[256], hash[SR_PASSWORD_BYTES];
+    struct sr_person person;
+    struct sr_store *store = sr_store_open_beside(errand->directory, error);
+    if (!store)
+        return false;
+    enum sr_store_answer answer = sr_store_find_claimed(store, errand->what, &person, hash);
+    bool fine = answer == SR_STORE_MISSING
+                    ? sr_fail(error, SR_PROBLEM_NOBODY_NAMED, errand->what, NULL)
+                    : answered(store, answer, errand->directory, error);
+    fine = fine && read_password(password, sizeof password, error);
+    if (fine && (!sr_guard_open() || !sr_password_hash(password, hash)))
+        fine = sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+    fine = fine && answered(store, sr_store_set_password(store, person.id, hash, NULL),
+                            errand->directory, error);
+    sr_store_close(store);
+    if (fine)
+        say_done(errand->call, SR_SAY_ADMIN_PASSWORD_SET, errand->what);
+    return fine;
+}
+
+/* ---- tables ---- */
+
+static const char *const statuses[] = {[SR_TABLE_WAITING] = "waiting",
+                                       [SR_TABLE_PLAYING] = "playing",
+                                       [SR_TABLE_FINISHED] = "finished",
+                                       [SR_TABLE_CLOSED] = "closed"};
+
+static bool print_table(void *context, const struct sr_table_row *row) {
+    const struct sr_call *call = context;
+    bool json = call->value[SR_FLAG_JSON] != NULL;
+    char date[32];
+    write_date(row->made, date);
+    if (json)
+        printf("{\"id\":\"%s\",\"game\":\"%s\",\"status\":\"%s\",\"made\":%lld,\"seats\":[",
+               row->id, row->game, statuses[row->status], (long long)row->made);
+    else
+        printf("%s  %s  %-8s  %-10s  ", row->id, date, statuses[row->status], row->game);
+    for (int seat = 0; seat < row->seats; seat++) {
+        fputs(seat ? json ? "," : ", " : "", stdout);
+        if (json)
+            print_string(row->chair[seat].name);
+        else
+            fputs(*row->chair[seat].name ? row->chair[seat].name : "-", stdout);
+    }
+    puts(json ? "]}" : "");
+    return true;
+}
+
+static bool list_tables(const struct errand *errand, struct sr_error *error) {
+    struct sr_store *store = sr_store_open_beside(errand->directory, error);
+    struct sr_call call = *errand->call;
+    bool fine = store && answered(store, sr_store_list_all(store, print_table, &call),
+                                  errand->directory, error);
+    sr_store_close(store);
+    return fine;
+}
+
+/* A running server has tables in memory, so it must not run. */
+static bool close_table(const struct errand *errand, struct sr_error *error) {
+    struct sr_store *store = sr_store_open(errand->directory, error);
+    if (!store)
+        return false;
+    enum sr_store_answer answer =
+        sr_store_set_status(store, errand->what, SR_TABLE_WAITING, SR_TABLE_CLOSED);
+    if (answer == SR_STORE_CONFLICT)
+        answer = sr_store_set_status(store, errand->what, SR_TABLE_PLAYING, SR_TABLE_CLOSED);
+    bool fine = answer == SR_STORE_CONFLICT
+                    ? sr_fail(error, SR_PROBLEM_TABLE_NOT_OPEN, errand->what, NULL)
+                    : answered(store, answer, errand->directory, error);
+    sr_store_close(store);
+    if (fine)
+        say_done(errand->call, SR_SAY_ADMIN_CLOSED, errand->what);
+    return fine;
+}
+
+/* ---- the actions ---- */
+
+static const struct action {
+    const char *name, *takes; /* takes: NULL for nothing */
+    bool (*run)(const struct errand *errand, struct sr_error *error);
+} actions[] = {
+    {"backup", "FILE", back_up},   {"restore", "FILE", restore},
+    {"users", NULL, list_people},  {"password", "NAME", set_password},
+    {"tables", NULL, list_tables}, {"close", "TABLE", close_table},
+};
+
+static const struct action *find_action(const char *name, struct sr_error *error) {
+    for (size_t i = 0; i < sizeof actions / sizeof actions[0]; i++)
+        if (strcmp(actions[i].name, name) == 0)
+            return &actions[i];
+    sr_fail(error, SR_PROBLEM_FLAG_VALUE, "admin", name,
+            "backup, restore, users, password, tables, close", NULL);
+    return NULL;
+}
+
+enum sr_exit sr_run_admin(const struct sr_call *call) {
+    struct sr_error error = {0};
+    struct sr_config config;
+    char directory[SR_PATH_BYTES];
+    const struct action *action = find_action(call->argument[0], &error);
+    struct errand errand = {call, directory, call->count > 1 ? call->argument[1] : NULL};
+    if (action && action->takes && !errand.what) {
+        sr_fail(&error, SR_PROBLEM_ARGUMENT_LACKS, "admin", action->takes, NULL);
+        action = NULL;
+    } else if (action && !action->takes && errand.what) {
+        sr_fail(&error, SR_PROBLEM_ARGUMENT_EXTRA, "admin", errand.what, NULL);
+        action = NULL;
+    }
+    if (!action || !sr_read_places(call, &config, directory, &error))
+        return sr_report(call->lang, error.line ? call->value[SR_FLAG_CONFIG] : NULL, &error);
+    if (!action->run(&errand, &error))
+        return sr_report(call->lang, NULL, &error);
+    return sr_finish(call->lang);
+}

@@ -1,0 +1,238 @@
+/* People: signing in, names and passwords, statistics and ratings. */
+#include "routes.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void reply_person(struct sr_reply *reply, const struct sr_person *person) {
+    sr_buffer_add(&reply->text, "{\"id\":");
+    sr_buffer_add_number(&reply->text, person->id);
+    sr_buffer_add(&reply->text, ",\"name\":");
+    sr_buffer_add_string(&reply->text, person->name);
+    sr_buffer_add(&reply->text, person->claimed ? ",\"claimed\":true}" : ",\"claimed\":false}");
+}
+
+bool sr_route_check_name(const char *name, struct sr_error *error) {
+    size_t length = strlen(name);
+    bool trimmed = length > 0 && name[0] != ' ' && name[length - 1] != ' ';
+    if (trimmed && sr_clean_text(name, length, SR_NAME_BYTES))
+        return true;
+    return sr_fail(error, SR_PROBLEM_NAME, name, NULL);
+}
+
+static bool read_password(const json_t *body, const char *name, const char **password,
+                          struct sr_error *error) {
+    if (!sr_member_text(body, name, password, error))
+        return false;
+    size_t length = strlen(*password);
+    if (length >= 8 && length <= 200)
+        return true;
+    return sr_fail(error, SR_PROBLEM_MEMBER, name, "8 to 200 bytes", "от 8 до 200 байт", NULL);
+}
+
+static void set_cookie(const struct sr_request *request, struct sr_reply *reply,
+                       const uint8_t *token) {
+    char text[2 * SR_TOKEN_BYTES + 1] = "";
+    if (token)
+        sr_token_write(token, text);
+    snprintf(reply->cookie, sizeof reply->cookie,
+             "serai=%s; Path=/; Max-Age=%d; HttpOnly; SameSite=Lax%s", text, token ? 31536000 : 0,
+             request->secure ? "; Secure" : "");
+}
+
+/* A guest gets a name and a token; whose the name is decides the password, if it has one. */
+static bool find_or_add(const struct sr_request *request, const json_t *body,
+                        struct sr_person *person, const uint8_t *hash, struct sr_error *error) {
+    struct sr_store *store = request->server->store;
+    const char *name, *password;
+    char kept[SR_PASSWORD_BYTES];
+    if (!sr_member_text(body, "name", &name, error) || !sr_route_check_name(name, error))
+        return false;
+    enum sr_store_answer answer;
+    if (json_object_get(body, "password")) {
+        if (!sr_limits_allow(request->server->limits, request->address, SR_RATE_PASSWORD))
+            return sr_fail(error, SR_PROBLEM_TOO_FAST, NULL);
+        if (!read_password(body, "password", &password, error))
+            return false;
+        answer = sr_store_find_claimed(store, name, person, kept);
+        if (answer == SR_STORE_MISSING ||
+            (answer == SR_STORE_DONE && !sr_password_fits(password, kept)))
+            return sr_fail(error, SR_PROBLEM_WRONG_PASSWORD, NULL);
+        if (answer == SR_STORE_DONE)
+            answer = sr_store_add_token(store, person->id, hash);
+    } else {
+        answer = sr_store_find_claimed(store, name, person, kept);
+        if (answer == SR_STORE_DONE)
+            return sr_fail(error, SR_PROBLEM_NAME_TAKEN, name, NULL);
+        answer = sr_store_add_person(store, name, hash, person);
+    }
+    return answer == SR_STORE_DONE ? true : sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
+}
+
+bool sr_route_sign_in(const struct sr_request *request, const char *id, struct sr_reply *reply,
+                      struct sr_error *error) {
+    uint8_t token[SR_TOKEN_BYTES], hash[SR_TOKEN_HASH_BYTES];
+    struct sr_person person = {0};
+    (void)id;
+    if (!sr_limits_allow(request->server->limits, request->address, SR_RATE_SIGN_IN))
+        return sr_fail(error, SR_PROBLEM_TOO_FAST, NULL);
+    json_t *body = sr_route_body(request, error);
+    sr_random_bytes(token, sizeof token);
+    sr_token_hash(token, hash);
+    bool fine = body && find_or_add(request, body, &person, hash, error);
+    json_decref(body);
+    if (!fine)
+        return false;
+    set_cookie(request, reply, token);
+    reply->status = 201;
+    reply_person(reply, &person);
+    return true;
+}
+
+/* A guest makes the name their own, and keeps the games. */
+bool sr_route_claim_name(const struct sr_request *request, const char *id, struct sr_reply *reply,
+                         struct sr_error *error) {
+    char hash[SR_PASSWORD_BYTES];
+    const char *password;
+    (void)id;
+    if (!sr_route_signed_in(request, error))
+        return false;
+    if (!sr_limits_allow(request->server->limits, request->address, SR_RATE_PASSWORD))
+        return sr_fail(error, SR_PROBLEM_TOO_FAST, NULL);
+    json_t *body = sr_route_body(request, error);
+    bool fine = body && read_password(body, "password", &password, error);
+    if (fine && !sr_password_hash(password, hash))
+        fine = sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+    json_decref(body);
+    if (!fine)
+        return false;
+    enum sr_store_answer answer = sr_store_claim(request->server->store, request->person.id, hash);
+    if (answer == SR_STORE_CONFLICT)
+        return sr_fail(error, SR_PROBLEM_NAME_TAKEN, request->person.name, NULL);
+    if (answer != SR_STORE_DONE)
+        return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
+    struct sr_person person = request->person;
+    person.claimed = true;
+    reply_person(reply, &person);
+    return true;
+}
+
+bool sr_route_sign_out(const struct sr_request *request, const char *id, struct sr_reply *reply,
+                       struct sr_error *error) {
+    (void)id;
+    if (request->person.id &&
+        sr_store_drop_token(request->server->store, request->token_hash) != SR_STORE_DONE)
+        return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
+    set_cookie(request, reply, NULL);
+    sr_buffer_add(&reply->text, "{}");
+    return true;
+}
+
+bool sr_route_tell_me(const struct sr_request *request, const char *id, struct sr_reply *reply,
+                      struct sr_error *error) {
+    (void)id;
+    if (!sr_route_signed_in(request, error))
+        return false;
+    reply_person(reply, &request->person);
+    return true;
+}
+
+/* The old password and a new one; other devices must sign in again. */
+static bool set_password(const struct sr_request *request, const json_t *body,
+                         struct sr_error *error) {
+    struct sr_store *store = request->server->store;
+    const char *old, *password;
+    char kept[SR_PASSWORD_BYTES], hash[SR_PASSWORD_BYTES];
+    struct sr_person person;
+    if (!read_password(body, "old", &old, error) ||
+        !read_password(body, "password", &password, error))
+        return false;
+    enum sr_store_answer answer = sr_store_find_claimed(store, request->person.name, &person, kept);
+    if (answer == SR_STORE_MISSING ||
+        (answer == SR_STORE_DONE &&
+         (person.id != request->person.id || !sr_password_fits(old, kept))))
+        return sr_fail(error, SR_PROBLEM_WRONG_PASSWORD, NULL);
+    if (answer == SR_STORE_DONE && !sr_password_hash(password, hash))
+        return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+    if (answer == SR_STORE_DONE)
+        answer = sr_store_set_password(store, person.id, hash, request->token_hash);
+    return answer == SR_STORE_DONE ? true : sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
+}
+
+bool sr_route_change_password(const struct sr_request *request, const char *id,
+                              struct sr_reply *reply, struct sr_error *error) {
+    (void)id;
+    if (!sr_route_signed_in(request, error))
+        return false;
+    if (!sr_limits_allow(request->server->limits, request->address, SR_RATE_PASSWORD))
+        return sr_fail(error, SR_PROBLEM_TOO_FAST, NULL);
+    json_t *body = sr_route_body(request, error);
+    bool fine = body && set_password(request, body, error);
+    json_decref(body);
+    if (fine)
+        reply_person(reply, &request->person);
+    return fine;
+}
+
+/* ---- statistics and ratings ---- */
+
+static void add_number(struct sr_buffer *out, const char *name, int64_t number) {
+    sr_buffer_add(out, name);
+    sr_buffer_add_number(out, number);
+}
+
+/* "rating":1512,"doubt":80 */
+static void add_skill(struct sr_buffer *out, double skill, double doubt) {
+    add_number(out, ",\"rating\":", (int64_t)(skill + 0.5));
+    add_number(out, ",\"doubt\":", (int64_t)(doubt + 0.5));
+}
+
+static bool add_statistic(void *context, const struct sr_statistic *one) {
+    struct sr_buffer *out = context;
+    sr_buffer_add(out, out->text[out->length - 1] == '[' ? "{\"game\":" : ",{\"game\":");
+    sr_buffer_add_string(out, one->game);
+    add_number(out, ",\"games\":", one->games);
+    add_number(out, ",\"wins\":", one->wins);
+    /* in hundredths, since JSON without fractions is the same everywhere */
+    add_number(out, ",\"rank_hundredths\":", (100 * one->ranks + one->games / 2) / one->games);
+    add_number(out, ",\"best\":", one->best);
+    add_number(out, ",\"last\":", one->last);
+    add_number(out, ",\"rated\":", one->rated);
+    if (one->rated > 0)
+        add_skill(out, one->skill, one->doubt);
+    sr_buffer_add(out, "}");
+    return !out->broken;
+}
+
+bool sr_route_tell_statistics(const struct sr_request *request, const char *id,
+                              struct sr_reply *reply, struct sr_error *error) {
+    (void)id;
+    if (!sr_route_signed_in(request, error))
+        return false;
+    sr_buffer_add(&reply->text, "{\"statistics\":[");
+    enum sr_store_answer answer = sr_store_list_statistics(
+        request->server->store, request->person.id, add_statistic, &reply->text);
+    sr_buffer_add(&reply->text, "]}");
+    return answer == SR_STORE_DONE ? true : sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
+}
+
+static bool add_rating(void *context, const struct sr_rating *one) {
+    struct sr_buffer *out = context;
+    sr_buffer_add(out, out->text[out->length - 1] == '[' ? "{\"name\":" : ",{\"name\":");
+    sr_buffer_add_string(out, one->name);
+    add_skill(out, one->skill, one->doubt);
+    add_number(out, ",\"games\":", one->games);
+    sr_buffer_add(out, "}");
+    return !out->broken;
+}
+
+bool sr_route_tell_ratings(const struct sr_request *request, const char *id, struct sr_reply *reply,
+                           struct sr_error *error) {
+    if (!sr_game_named(id, strlen(id), NULL, error))
+        return false;
+    sr_buffer_add(&reply->text, "{\"ratings\":[");
+    enum sr_store_answer answer = sr_store_list_ratings(request->server->store, id,
+                                                        SR_LISTED_TABLES, add_rating, &reply->text);
+    sr_buffer_add(&reply->text, "]}");
+    return answer == SR_STORE_DONE ? true : sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
+}

@@ -1,0 +1,291 @@
+/* Histories in the SQLite store: entries, results, saved positions, charts, chat. */
+#include "sqlite.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* ---- history ---- */
+
+struct new_entry {
+    const char *id;
+    const struct sr_entry *entry;
+    const struct sr_result *result;
+};
+
+static enum sr_store_answer add_results(struct sr_link *link, const char *id,
+                                        const struct sr_result *result) {
+    enum sr_store_answer answer = SR_STORE_DONE;
+    for (int seat = 0; seat < result->seats && answer == SR_STORE_DONE; seat++)
+        answer = sr_link_run(
+            sr_link_ask(link,
+                        "INSERT INTO results (table_id, seat, person, bot, points, rank, won)"
+                        " SELECT table_id, seat, person, bot, ?, ?, ? FROM seats"
+                        " WHERE table_id = ? AND seat = ?",
+                        "iiiti", (int64_t)result->points[seat], (int64_t)result->rank[seat],
+                        (int64_t)result->won[seat], id, (int64_t)seat));
+    return answer;
+}
+
+static enum sr_store_answer finish(struct sr_link *link, const struct new_entry *new) {
+    enum sr_store_answer answer =
+        sr_link_set_status(link, new->id, SR_TABLE_PLAYING, SR_TABLE_FINISHED);
+    if (answer == SR_STORE_DONE)
+        answer = sr_link_run(sr_link_ask(link, "UPDATE tables SET ended = ? WHERE id = ?", "it",
+                                         new->entry->made, new->id));
+    if (answer == SR_STORE_DONE)
+        answer = add_results(link, new->id, new->result);
+    return answer == SR_STORE_DONE ? sr_link_rate(link, new->id) : answer;
+}
+
+static enum sr_store_answer add_entry(struct sr_link *link, void *context) {
+    const struct new_entry *new = context;
+    const struct sr_entry *entry = new->entry;
+    enum sr_store_answer answer = sr_link_run(sr_link_ask(
+        link,
+        "INSERT INTO moves (table_id, number, kind, seat, move, made, spent)"
+        " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7"
+        " WHERE ?2 = 1 + (SELECT coalesce(max(number), 0) FROM moves WHERE table_id = ?1)"
+        " AND 1 = (SELECT status FROM tables WHERE id = ?1)",
+        "tiiitii", new->id, entry->number, (int64_t)entry->kind, (int64_t)entry->seat, entry->move,
+        entry->made, entry->spent));
+    answer = sr_link_found_one(link, answer);
+    return answer == SR_STORE_DONE && new->result ? finish(link, new) : answer;
+}
+
+enum sr_store_answer sr_store_add_entry(struct sr_store *store, const char *id,
+                                        const struct sr_entry *entry,
+                                        const struct sr_result *result) {
+    struct new_entry new = {id, entry, result};
+    return sr_store_write(store, add_entry, &new);
+}
+
+enum sr_store_answer sr_store_list_entries(struct sr_store *store, const char *id, int64_t after,
+                                           sr_store_each_entry *each, void *context) {
+    struct sr_link *link = sr_store_read(store);
+    sqlite3_stmt *ask = sr_link_ask(link,
+                                    "SELECT number, kind, seat, move, made, spent FROM moves"
+                                    " WHERE table_id = ? AND number > ? ORDER BY number",
+                                    "ti", id, after);
+    int code = SQLITE_ERROR;
+    while (ask && (code = sqlite3_step(ask)) == SQLITE_ROW) {
+        struct sr_entry entry = {.number = sqlite3_column_int64(ask, 0),
+                                 .kind = (enum sr_entry_kind)sqlite3_column_int(ask, 1),
+                                 .seat = sqlite3_column_int(ask, 2),
+                                 .made = sqlite3_column_int64(ask, 4),
+                                 .spent = sqlite3_column_int64(ask, 5)};
+        sr_column_text(ask, 3, entry.move, sizeof entry.move);
+        if (!each(context, &entry))
+            break;
+    }
+    enum sr_store_answer answer = sr_link_walked(ask, code);
+    sr_store_read_end(store);
+    return answer;
+}
+
+enum sr_store_answer sr_store_get_result(struct sr_store *store, const char *id,
+                                         struct sr_result *result) {
+    memset(result, 0, sizeof *result);
+    struct sr_link *link = sr_store_read(store);
+    sqlite3_stmt *ask = sr_link_ask(
+        link, "SELECT points, rank, won FROM results WHERE table_id = ? ORDER BY seat", "t", id);
+    int code = SQLITE_ERROR;
+    while (ask && result->seats < SR_MAX_SEATS && (code = sqlite3_step(ask)) == SQLITE_ROW) {
+        result->points[result->seats] = sqlite3_column_int(ask, 0);
+        result->rank[result->seats] = sqlite3_column_int(ask, 1);
+        result->won[result->seats] = sqlite3_column_int(ask, 2) != 0;
+        result->seats++;
+    }
+    enum sr_store_answer answer = sr_link_walked(ask, code);
+    sr_store_read_end(store);
+    return answer == SR_STORE_DONE && result->seats == 0 ? SR_STORE_MISSING : answer;
+}
+
+/* ---- games from elsewhere ---- */
+
+struct new_import {
+    const struct sr_table_row *row;
+    const struct sr_entry *entry;
+    int64_t count;
+    const struct sr_result *result;
+};
+
+static enum sr_store_answer import(struct sr_link *link, void *context) {
+    const struct new_import *new = context;
+    enum sr_store_answer answer = sr_link_add_table(link, new->row);
+    for (int64_t i = 0; i < new->count &&answer == SR_STORE_DONE; i++) {
+        const struct sr_entry *entry = &new->entry[i];
+        answer =
+            sr_link_run(sr_link_ask(link,
+                                    "INSERT INTO moves (table_id, number, kind, seat, move, made)"
+                                    " VALUES (?, ?, ?, ?, ?, ?)",
+                                    "tiiiti", new->row->id, entry->number, (int64_t)entry->kind,
+                                    (int64_t)entry->seat, entry->move, entry->made));
+    }
+    return answer == SR_STORE_DONE && new->result ? add_results(link, new->row->id, new->result)
+                                                  : answer;
+}
+
+enum sr_store_answer sr_store_import(struct sr_store *store, const struct sr_table_row *row,
+                                     const struct sr_entry *entry, int64_t count,
+                                     const struct sr_result *result) {
+    struct new_import new = {row, entry, count, result};
+    return sr_store_write(store, import, &new);
+}
+
+/* ---- saved positions ---- */
+
+struct position_change {
+    const char *id, *position;
+    int64_t number;
+    int rules;
+};
+
+static enum sr_store_answer save_position(struct sr_link *link, void *context) {
+    const struct position_change *change = context;
+    return sr_link_run(sr_link_ask(link,
+                                   "INSERT OR REPLACE INTO positions"
+                                   " (table_id, number, rules, position) VALUES (?, ?, ?, ?)",
+                                   "tiit", change->id, change->number, (int64_t)change->rules,
+                                   change->position));
+}
+
+enum sr_store_answer sr_store_save_position(struct sr_store *store, const char *id, int64_t number,
+                                            int rules, const char *position) {
+    struct position_change change = {id, position, number, rules};
+    return sr_store_write(store, save_position, &change);
+}
+
+enum sr_store_answer sr_store_saved_position(struct sr_store *store, const char *id,
+                                             int64_t *number, char **position) {
+    struct sr_link *link = sr_store_read(store);
+    sqlite3_stmt *ask =
+        sr_link_ask(link, "SELECT number, position FROM positions WHERE table_id = ?", "t", id);
+    int code = ask ? sqlite3_step(ask) : SQLITE_ERROR;
+    const unsigned char *text = code == SQLITE_ROW ? sqlite3_column_text(ask, 1) : NULL;
+    *number = code == SQLITE_ROW ? sqlite3_column_int64(ask, 0) : 0;
+    *position = text ? strdup((const char *)text) : NULL;
+    enum sr_store_answer answer = sr_link_walked(ask, code);
+    sr_store_read_end(store);
+    return answer == SR_STORE_DONE && !*position ? SR_STORE_MISSING : answer;
+}
+
+static enum sr_store_answer rebase(struct sr_link *link, void *context) {
+    const struct position_change *change = context;
+    enum sr_store_answer answer = sr_link_run(
+        sr_link_ask(link,
+                    "UPDATE tables SET rules = ?, position = ?, base = ?3 WHERE id = ?4"
+                    " AND status = 1"
+                    " AND ?3 = (SELECT coalesce(max(number), 0) FROM moves WHERE table_id = ?4)",
+                    "itit", (int64_t)change->rules, change->position, change->number, change->id));
+    return sr_link_found_one(link, answer);
+}
+
+enum sr_store_answer sr_store_rebase(struct sr_store *store, const char *id, int64_t number,
+                                     int rules, const char *position) {
+    struct position_change change = {id, position, number, rules};
+    return sr_store_write(store, rebase, &change);
+}
+
+enum sr_store_answer sr_store_list_unsaved(struct sr_store *store, sr_store_each_id *each,
+                                           void *context) {
+    struct sr_link *link = sr_store_read(store);
+    sqlite3_stmt *ask =
+        sr_link_ask(link,
+                    "SELECT id FROM tables LEFT JOIN positions ON table_id = id WHERE status = 1"
+                    " AND coalesce(number, -1) <>"
+                    "  (SELECT coalesce(max(number), 0) FROM moves WHERE moves.table_id = id)",
+                    "");
+    int code = SQLITE_ERROR;
+    while (ask && (code = sqlite3_step(ask)) == SQLITE_ROW) {
+        char id[SR_TABLE_ID_BYTES];
+        sr_column_text(ask, 0, id, sizeof id);
+        if (!each(context, id))
+            break;
+    }
+    enum sr_store_answer answer = sr_link_walked(ask, code);
+    sr_store_read_end(store);
+    return answer;
+}
+
+/* ---- charts ---- */
+
+static enum sr_store_answer set_chances(struct sr_link *link, void *context) {
+    const struct position_change *change = context;
+    return sr_link_run(sr_link_ask(link,
+                                   "INSERT OR REPLACE INTO chances (table_id, chances)"
+                                   " VALUES (?, ?)",
+                                   "tt", change->id, change->position));
+}
+
+enum sr_store_answer sr_store_set_chances(struct sr_store *store, const char *id,
+                                          const char *chances) {
+    struct position_change change = {.id = id, .position = chances};
+    return sr_store_write(store, set_chances, &change);
+}
+
+enum sr_store_answer sr_store_get_chances(struct sr_store *store, const char *id, char **chances) {
+    struct sr_link *link = sr_store_read(store);
+    sqlite3_stmt *ask =
+        sr_link_ask(link, "SELECT chances FROM chances WHERE table_id = ?", "t", id);
+    int code = ask ? sqlite3_step(ask) : SQLITE_ERROR;
+    const unsigned char *text = code == SQLITE_ROW ? sqlite3_column_text(ask, 0) : NULL;
+    *chances = text ? strdup((const char *)text) : NULL;
+    enum sr_store_answer answer = sr_link_walked(ask, code);
+    sr_store_read_end(store);
+    return answer == SR_STORE_DONE && !*chances ? SR_STORE_MISSING : answer;
+}
+
+/* ---- chat ---- */
+
+struct new_chat {
+    const char *id;
+    struct sr_chat *chat;
+};
+
+static enum sr_store_answer add_chat(struct sr_link *link, void *context) {
+    struct new_chat *new = context;
+    struct sr_chat *chat = new->chat;
+    sqlite3_stmt *ask = sr_link_ask(
+        link, "SELECT coalesce(max(number), 0) FROM chat WHERE table_id = ?", "t", new->id);
+    if (!ask || sqlite3_step(ask) != SQLITE_ROW) {
+        sqlite3_reset(ask);
+        return SR_STORE_BROKEN;
+    }
+    chat->number = 1 + sqlite3_column_int64(ask, 0);
+    sqlite3_reset(ask);
+    return sr_link_run(sr_link_ask(
+        link,
+        "INSERT INTO chat (table_id, number, person, name, text, made) VALUES (?, ?, ?, ?, ?, ?)",
+        "tiitti", new->id, chat->number, chat->person, chat->name, chat->text, chat->made));
+}
+
+enum sr_store_answer sr_store_add_chat(struct sr_store *store, const char *id,
+                                       struct sr_chat *chat) {
+    struct new_chat new = {id, chat};
+    return sr_store_write(store, add_chat, &new);
+}
+
+enum sr_store_answer sr_store_list_chat(struct sr_store *store, const char *id, int64_t after,
+                                        int most, sr_store_each_chat *each, void *context) {
+    struct sr_link *link = sr_store_read(store);
+    sqlite3_stmt *ask = sr_link_ask(link,
+                                    "SELECT number, person, name, text, made FROM"
+                                    " (SELECT * FROM chat WHERE table_id = ? AND number > ?"
+                                    "  ORDER BY number DESC LIMIT ?) ORDER BY number",
+                                    "tii", id, after, (int64_t)most);
+    int code = SQLITE_ERROR;
+    while (ask && (code = sqlite3_step(ask)) == SQLITE_ROW) {
+        struct sr_chat chat = {.number = sqlite3_column_int64(ask, 0),
+                               .person = sqlite3_column_int64(ask, 1),
+                               .made = sqlite3_column_int64(ask, 4)};
+        sr_column_text(ask, 2, chat.name, sizeof chat.name);
+        sr_column_text(ask, 3, chat.text, sizeof chat.text);
+        if (!each(context, &chat))
+            break;
+    }
+    enum sr_store_answer answer = sr_link_walked(ask, code);
+    sr_store_read_end(store);
+    return answer;
+}

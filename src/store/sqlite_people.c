@@ -1,0 +1,276 @@
+/* People in the SQLite store: their tokens, names, passwords, statistics and ratings. */
+#include "skill.h"
+#include "sqlite.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+struct new_person {
+    const char *name;
+    const uint8_t *token_hash;
+    struct sr_person *person;
+};
+
+static enum sr_store_answer insert_token(struct sr_link *link, int64_t person,
+                                         const uint8_t *token_hash) {
+    return sr_link_run(sr_link_ask(link, "INSERT INTO tokens (hash, person, made) VALUES (?, ?, ?)",
+                                   "bii", (const void *)token_hash, SR_TOKEN_HASH_BYTES, person,
+                                   (int64_t)time(NULL)));
+}
+
+static enum sr_store_answer add_person(struct sr_link *link, void *context) {
+    const struct new_person *new = context;
+    enum sr_store_answer answer =
+        sr_link_run(sr_link_ask(link, "INSERT INTO people (name, made) VALUES (?, ?)", "ti",
+                                new->name, (int64_t)time(NULL)));
+    if (answer != SR_STORE_DONE)
+        return answer;
+    new->person->id = sqlite3_last_insert_rowid(link->database);
+    return insert_token(link, new->person->id, new->token_hash);
+}
+
+enum sr_store_answer sr_store_add_person(struct sr_store *store, const char *name,
+                                         const uint8_t token_hash[SR_TOKEN_HASH_BYTES],
+                                         struct sr_person *person) {
+    struct new_person new = {name, token_hash, person};
+    *person = (struct sr_person){0};
+    snprintf(person->name, sizeof person->name, "%s", name);
+    return sr_store_write(store, add_person, &new);
+}
+
+/* The one row of a person: id, name, password; the last one goes to `password` unless NULL. */
+static enum sr_store_answer read_person(sqlite3_stmt *ask, struct sr_person *person,
+                                        char *password) {
+    int code = ask ? sqlite3_step(ask) : SQLITE_ERROR;
+    *person = (struct sr_person){0};
+    if (code == SQLITE_ROW) {
+        person->id = sqlite3_column_int64(ask, 0);
+        sr_column_text(ask, 1, person->name, sizeof person->name);
+        person->claimed = sqlite3_column_type(ask, 2) != SQLITE_NULL;
+        if (password)
+            sr_column_text(ask, 2, password, SR_PASSWORD_BYTES);
+    }
+    sqlite3_reset(ask);
+    return code == SQLITE_ROW    ? SR_STORE_DONE
+           : code == SQLITE_DONE ? SR_STORE_MISSING
+                                 : SR_STORE_BROKEN;
+}
+
+enum sr_store_answer sr_store_find_person(struct sr_store *store,
+                                          const uint8_t token_hash[SR_TOKEN_HASH_BYTES],
+                                          struct sr_person *person) {
+    struct sr_link *link = sr_store_read(store);
+    enum sr_store_answer answer =
+        read_person(sr_link_ask(link,
+                                "SELECT id, name, password FROM tokens"
+                                " JOIN people ON people.id = person WHERE hash = ?",
+                                "b", (const void *)token_hash, SR_TOKEN_HASH_BYTES),
+                    person, NULL);
+    sr_store_read_end(store);
+    return answer;
+}
+
+enum sr_store_answer sr_store_find_claimed(struct sr_store *store, const char *name,
+                                           struct sr_person *person,
+                                           char password[SR_PASSWORD_BYTES]) {
+    struct sr_link *link = sr_store_read(store);
+    enum sr_store_answer answer =
+        read_person(sr_link_ask(link,
+                                "SELECT id, name, password FROM people"
+                                " WHERE name = ? AND password IS NOT NULL",
+                                "t", name),
+                    person, password);
+    sr_store_read_end(store);
+    return answer;
+}
+
+struct token_change {
+    int64_t person;
+    const uint8_t *hash;
+};
+
+static enum sr_store_answer add_token(struct sr_link *link, void *context) {
+    const struct token_change *change = context;
+    return insert_token(link, change->person, change->hash);
+}
+
+enum sr_store_answer sr_store_add_token(struct sr_store *store, int64_t person,
+                                        const uint8_t token_hash[SR_TOKEN_HASH_BYTES]) {
+    struct token_change change = {person, token_hash};
+    return sr_store_write(store, add_token, &change);
+}
+
+static enum sr_store_answer drop_token(struct sr_link *link, void *context) {
+    const struct token_change *change = context;
+    return sr_link_run(sr_link_ask(link, "DELETE FROM tokens WHERE hash = ?", "b",
+                                   (const void *)change->hash, SR_TOKEN_HASH_BYTES));
+}
+
+enum sr_store_answer sr_store_drop_token(struct sr_store *store,
+                                         const uint8_t token_hash[SR_TOKEN_HASH_BYTES]) {
+    struct token_change change = {0, token_hash};
+    return sr_store_write(store, drop_token, &change);
+}
+
+struct claim_change {
+    int64_t person;
+    const char *password;
+};
+
+static enum sr_store_answer claim(struct sr_link *link, void *context) {
+    const struct claim_change *change = context;
+    enum sr_store_answer answer = sr_link_run(
+        sr_link_ask(link, "UPDATE people SET password = ? WHERE id = ? AND password IS NULL", "ti",
+                    change->password, change->person));
+    return sr_link_found_one(link, answer);
+}
+
+enum sr_store_answer sr_store_claim(struct sr_store *store, int64_t person, const char *password) {
+    struct claim_change change = {person, password};
+    return sr_store_write(store, claim, &change);
+}
+
+struct password_change {
+    int64_t person;
+    const char *password;
+    const uint8_t *kept;
+};
+
+static enum sr_store_answer set_password(struct sr_link *link, void *context) {
+    const struct password_change *change = context;
+    enum sr_store_answer answer = sr_link_found_one(
+        link, sr_link_run(sr_link_ask(
+                  link, "UPDATE people SET password = ? WHERE id = ? AND password IS NOT NULL",
+                  "ti", change->password, change->person)));
+    if (answer != SR_STORE_DONE)
+        return answer;
+    if (!change->kept)
+        return sr_link_run(
+            sr_link_ask(link, "DELETE FROM tokens WHERE person = ?", "i", change->person));
+    return sr_link_run(sr_link_ask(link, "DELETE FROM tokens WHERE person = ? AND hash <> ?", "ib",
+                                   change->person, (const void *)change->kept,
+                                   SR_TOKEN_HASH_BYTES));
+}
+
+enum sr_store_answer sr_store_set_password(struct sr_store *store, int64_t person,
+                                           const char *password, const uint8_t *kept) {
+    struct password_change change = {person, password, kept};
+    return sr_store_write(store, set_password, &change);
+}
+
+/* ---- statistics and ratings ---- */
+
+enum sr_store_answer sr_store_list_statistics(struct sr_store *store, int64_t person,
+                                              sr_store_each_statistic *each, void *context) {
+    struct sr_link *link = sr_store_read(store);
+    sqlite3_stmt *ask = sr_link_ask(
+        link,
+        "SELECT game, count(*), sum(won), sum(rank), max(points), max(ended), skill, doubt, rated"
+        " FROM (SELECT tables.game, won, rank, points, ended, ratings.skill, doubt,"
+        "  coalesce(games, 0) AS rated FROM results JOIN tables ON tables.id = table_id"
+        "  LEFT JOIN ratings ON ratings.person = results.person AND ratings.game = tables.game"
+        "  WHERE results.person = ?1 AND 1 = (SELECT count(*) FROM results AS other"
+        "   WHERE other.table_id = results.table_id AND other.person = ?1))"
+        " GROUP BY game ORDER BY game",
+        "i", person);
+    int code = SQLITE_ERROR;
+    while (ask && (code = sqlite3_step(ask)) == SQLITE_ROW) {
+        struct sr_statistic one = {.games = sqlite3_column_int(ask, 1),
+                                   .wins = sqlite3_column_int(ask, 2),
+                                   .ranks = sqlite3_column_int64(ask, 3),
+                                   .best = sqlite3_column_int(ask, 4),
+                                   .last = sqlite3_column_int64(ask, 5),
+                                   .skill = sqlite3_column_double(ask, 6),
+                                   .doubt = sqlite3_column_double(ask, 7),
+                                   .rated = sqlite3_column_int(ask, 8)};
+        sr_column_text(ask, 0, one.game, sizeof one.game);
+        if (!each(context, &one))
+            break;
+    }
+    enum sr_store_answer answer = sr_link_walked(ask, code);
+    sr_store_read_end(store);
+    return answer;
+}
+
+enum sr_store_answer sr_store_list_ratings(struct sr_store *store, const char *game, int most,
+                                           sr_store_each_rating *each, void *context) {
+    struct sr_link *link = sr_store_read(store);
+    /* who is least in doubt to be this good comes first */
+    sqlite3_stmt *ask = sr_link_ask(link,
+                                    "SELECT person, name, skill, doubt, games FROM ratings"
+                                    " JOIN people ON people.id = person WHERE game = ?"
+                                    " ORDER BY skill - 2 * doubt DESC, person LIMIT ?",
+                                    "ti", game, (int64_t)most);
+    int code = SQLITE_ERROR;
+    while (ask && (code = sqlite3_step(ask)) == SQLITE_ROW) {
+        struct sr_rating one = {.person = sqlite3_column_int64(ask, 0),
+                                .skill = sqlite3_column_double(ask, 2),
+                                .doubt = sqlite3_column_double(ask, 3),
+                                .games = sqlite3_column_int(ask, 4)};
+        sr_column_text(ask, 1, one.name, sizeof one.name);
+        if (!each(context, &one))
+            break;
+    }
+    enum sr_store_answer answer = sr_link_walked(ask, code);
+    sr_store_read_end(store);
+    return answer;
+}
+
+/* The claimed people at a table, with their ranks and what is known of them. */
+struct rated {
+    int count;
+    int64_t person[SR_MAX_SEATS];
+    int seat[SR_MAX_SEATS], rank[SR_MAX_SEATS];
+    struct sr_skill skill[SR_MAX_SEATS];
+};
+
+/* Rated are games from a deal, without hints, in which nobody holds two seats. */
+static enum sr_store_answer read_rated(struct sr_link *link, const char *id, struct rated *rated) {
+    sqlite3_stmt *ask = sr_link_ask(
+        link,
+        "SELECT results.person, seat, rank, skill_of.skill, doubt FROM results"
+        " JOIN tables ON tables.id = table_id JOIN people ON people.id = results.person"
+        " LEFT JOIN ratings AS skill_of ON skill_of.person = results.person"
+        "  AND skill_of.game = tables.game"
+        " WHERE table_id = ?1 AND position IS NULL AND hints = 0 AND imported = 0"
+        "  AND password IS NOT NULL AND NOT EXISTS (SELECT 1 FROM results WHERE table_id = ?1"
+        "   AND person IS NOT NULL GROUP BY person HAVING count(*) > 1)"
+        " ORDER BY seat",
+        "t", id);
+    int code = SQLITE_ERROR;
+    rated->count = 0;
+    while (ask && (code = sqlite3_step(ask)) == SQLITE_ROW && rated->count < SR_MAX_SEATS) {
+        int i = rated->count++;
+        rated->person[i] = sqlite3_column_int64(ask, 0);
+        rated->seat[i] = sqlite3_column_int(ask, 1);
+        rated->rank[i] = sqlite3_column_int(ask, 2);
+        rated->skill[i] = sr_skill_new();
+        if (sqlite3_column_type(ask, 3) != SQLITE_NULL)
+            rated->skill[i] =
+                (struct sr_skill){sqlite3_column_double(ask, 3), sqlite3_column_double(ask, 4)};
+    }
+    return sr_link_walked(ask, code);
+}
+
+enum sr_store_answer sr_link_rate(struct sr_link *link, const char *id) {
+    struct rated rated;
+    enum sr_store_answer answer = read_rated(link, id, &rated);
+    if (answer != SR_STORE_DONE || rated.count < 2)
+        return answer;
+    sr_skill_update(rated.skill, rated.rank, rated.count);
+    for (int i = 0; i < rated.count && answer == SR_STORE_DONE; i++) {
+        answer = sr_link_run(
+            sr_link_ask(link,
+                        "INSERT INTO ratings (person, game, skill, doubt, games)"
+                        " SELECT ?1, game, ?2, ?3, 1 FROM tables WHERE id = ?4"
+                        " ON CONFLICT DO UPDATE SET skill = ?2, doubt = ?3, games = games + 1",
+                        "iddt", rated.person[i], rated.skill[i].skill, rated.skill[i].doubt, id));
+        if (answer == SR_STORE_DONE)
+            answer = sr_link_run(
+                sr_link_ask(link, "UPDATE results SET skill = ? WHERE table_id = ? AND seat = ?",
+                            "dti", rated.skill[i].skill, id, (int64_t)rated.seat[i]));
+    }
+    return answer;
+}
