@@ -1,8 +1,12 @@
 # Caravanserai. The goals a person types:
 #
 #   make            release build: build/serai, build/libserai.a, build/libserai.so, build/serai.pc
-#   make play       builds and starts a game in the terminal
+#   make play       builds everything, starts the server and says (or opens) its address
+#   make terminal   the same games in the terminal: make terminal GAME=dunhuang
 #   make test       everything: gcc and clang, sanitizers, scenarios, battery, fuzzers, commands
+#   make test-web   the browser client alone, in Chromium against the real server
+#   make reliability  200 kills of the server and thousands of games listened to: docs/reliability.md
+#   make load       what one server carries: moves a second, sockets, memory, stored games
 #   make bench      decisions per second, and instructions per decision under callgrind
 #   make fuzz       fuzzes one target for as long as you like: make fuzz TARGET=record SECONDS=600
 #   make golden     writes golden records for games and rules versions that have none yet
@@ -49,6 +53,10 @@ SAY := @echo
 Q   := @
 endif
 
+# The browser client, which the program carries inside. Without it everything builds all the same.
+WEB_DIST ?= web/dist
+WEB_FILES := $(sort $(shell find $(WEB_DIST) -type f 2>/dev/null))
+
 # the library itself needs none of what the server stands on
 LIB_SRC  := $(sort $(filter-out src/cli/% src/server/% src/store/%,$(wildcard src/*/*.c src/games/*/*.c)))
 SERVER_SRC := $(sort $(wildcard src/server/*.c src/store/*.c))
@@ -64,13 +72,21 @@ SUPPORT_OBJ := $(SUPPORT_SRC:%.c=$(B)/%.o)
 TESTS    := $(TEST_SRC:tests/%.c=$(B)/%)
 FUZZERS  := $(FUZZ_SRC:fuzz/%.c=$(B)/fuzz_%)
 
-.PHONY: all play test bench fuzz golden lint format install clean setup variant tests fuzzers
+.PHONY: all play terminal test reliability load faults loads bench fuzz golden lint format install clean setup variant tests fuzzers
 .DELETE_ON_ERROR:
 
-all: setup-build
+all: setup-build web
 	@$(MAKE) --no-print-directory VARIANT=release variant
 	@mkdir -p $(BUILD)
 	@cp -f $(BUILD)/release/serai $(BUILD)/release/libserai.a $(BUILD)/release/libserai.so $(BUILD)/release/serai.pc $(BUILD)/
+
+# The browser client: built anew when one of its sources is newer.
+.PHONY: web
+web: setup-build
+	@if [ ! -e web/dist/index.html ] || [ -n "$$(find web -path web/node_modules -prune -o -path web/dist -prune -o \
+	    -path web/shots -prune -o -path web/test-results -prune -o -path web/tests -prune -o \
+	    -type f -newer web/dist/index.html -print -quit)" ]; then \
+	    echo "  vite  web/dist"; scripts/web run vite build --logLevel warn; fi
 
 # Installs what is missing, says what it does; quick when all is there.
 .PHONY: setup-build setup-test
@@ -79,11 +95,32 @@ setup-build:
 setup-test:
 	@scripts/setup test
 
-play: all
+play:
+	@$(MAKE) --no-print-directory web || echo "play: goes on without the browser client"
+	@$(MAKE) --no-print-directory all
+	@scripts/play $(BUILD)
+
+terminal: all
 	@$(BUILD)/serai play $(GAME)
 
 test: setup-test
 	@tests/run $(BUILD)
+
+# The browser client alone: its logic, and whole journeys in Chromium against the real server.
+.PHONY: test-web
+test-web: setup-test web
+	@$(MAKE) --no-print-directory VARIANT=release variant
+	@tests/web $(BUILD)
+
+reliability: setup-test
+	@$(MAKE) --no-print-directory VARIANT=release variant tests faults
+	@$(MAKE) --no-print-directory VARIANT=asan variant faults
+	@$(MAKE) --no-print-directory VARIANT=fuzz fuzzers
+	@tests/reliability/run $(BUILD)
+
+load: setup-test
+	@$(MAKE) --no-print-directory VARIANT=release variant loads
+	@bench/load/run $(BUILD)
 
 bench: all setup-test
 	@bench/run $(BUILD)
@@ -91,6 +128,8 @@ bench: all setup-test
 variant: $(B)/serai $(B)/libserai.a $(B)/libserai.so $(B)/serai.pc
 tests: $(TESTS)
 fuzzers: $(FUZZERS)
+faults: $(B)/faults.so
+loads: $(B)/load $(B)/stored
 
 fuzz: setup-test
 	@$(MAKE) --no-print-directory VARIANT=fuzz fuzzers
@@ -134,7 +173,23 @@ $(B)/libserai.so: $(LIB_OBJ)
 	$(SAY) "  link  $@"
 	$(Q)$(CC) -shared -Wl,-soname,libserai.so.0 $(LDFLAGS) $^ $(LIBS) -o $@
 
-$(B)/server.a: $(SERVER_OBJ)
+# a file that went away is a change too, so the list of them is an input
+.PHONY: always
+$(B)/web_files.list: always
+	@mkdir -p $(@D)
+	@printf '%s\n' $(WEB_DIST) $(WEB_FILES) > $@.new
+	@cmp -s $@.new $@ || cp $@.new $@
+	@rm -f $@.new
+
+$(B)/web_files.c: scripts/embed-web $(B)/web_files.list $(WEB_FILES)
+	$(SAY) "  embed $(WEB_DIST)"
+	$(Q)scripts/embed-web $(WEB_DIST) $(@D)
+
+$(B)/web_files.o: $(B)/web_files.c src/server/web.h
+	$(SAY) "  cc    $<"
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+
+$(B)/server.a: $(SERVER_OBJ) $(B)/web_files.o
 	@rm -f $@
 	$(SAY) "  ar    $@"
 	$(Q)ar rcs $@ $^
@@ -153,9 +208,23 @@ $(B)/test_%: $(B)/tests/test_%.o $(SUPPORT_OBJ) $(B)/server.a $(B)/libserai.a
 	$(SAY) "  link  $@"
 	$(Q)$(CC) $(LDFLAGS) -Wl,--as-needed $^ -lcmocka $(SERVER_LIBS) $(LIBS) -o $@
 
-$(B)/fuzz_%: $(B)/fuzz/%.o $(B)/libserai.a
+$(B)/fuzz_%: $(B)/fuzz/%.o $(B)/server.a $(B)/libserai.a
 	$(SAY) "  link  $@"
-	$(Q)$(CC) -fsanitize=fuzzer $(LDFLAGS) $^ $(LIBS) -o $@
+	$(Q)$(CC) -fsanitize=fuzzer $(LDFLAGS) -Wl,--as-needed $^ $(SERVER_LIBS) $(LIBS) -o $@
+
+# loaded before the server, to break its disk and its clock
+$(B)/faults.so: tests/reliability/faults.c
+	@mkdir -p $(@D)
+	$(SAY) "  link  $@"
+	$(Q)gcc -std=c17 $(WARNINGS) -O2 -fPIC -shared $< -o $@
+
+$(B)/load: $(B)/bench/load/generator.o $(B)/tests/support/peer.o
+	$(SAY) "  link  $@"
+	$(Q)$(CC) $(LDFLAGS) $^ -o $@
+
+$(B)/stored: $(B)/bench/load/stored.o $(B)/server.a $(B)/libserai.a
+	$(SAY) "  link  $@"
+	$(Q)$(CC) $(LDFLAGS) -Wl,--as-needed $^ $(SERVER_LIBS) $(LIBS) -o $@
 
 .PRECIOUS: $(B)/%.o
 -include $(LIB_OBJ:.o=.d) $(SERVER_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(SUPPORT_OBJ:.o=.d) $(TEST_SRC:%.c=$(B)/%.d) $(FUZZ_SRC:%.c=$(B)/%.d)

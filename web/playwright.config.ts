@@ -1,0 +1,20 @@
+import { defineConfig } from '@playwright/test';
+
+// Debian's own Chromium; `CHROMIUM` names another one.
+const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+export default defineConfig({
+  testDir: 'tests/browser',
+  outputDir: 'test-results',
+  timeout: 300_000, // a busy machine is no fault
+  expect: { timeout: 20_000 },
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  reporter: [['./tests/browser/reporter.ts']],
+  use: {
+    launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags },
+    actionTimeout: 20_000,
+    trace: 'off',
+  },
+});

@@ -1,0 +1,32 @@
+// Gugong in the browser: the board, my things, the seats, and what the page asks of a game.
+
+import type { Board } from '../../lib/board';
+import BoardPart from './Board.svelte';
+import HandTab from './HandTab.svelte';
+import { lessons } from './lessons';
+import MatTab from './MatTab.svelte';
+import Mine from './Mine.svelte';
+import { detail, flights, headline, places, warning } from './moves';
+import Seat from './Seat.svelte';
+import { WORDS } from './text';
+
+const board: Board = {
+  game: 'gugong',
+  Board: BoardPart,
+  Mine,
+  Seat,
+  tabs: [
+    { id: 'hand', title: WORDS.hand, Tab: HandTab },
+    { id: 'mat', title: WORDS.mat, Tab: MatTab },
+  ],
+  facts: headline,
+  detail,
+  warning,
+  flights,
+  places,
+  lessons,
+  lessonTable: { seats: 2, options: { variant: 'first_game' } },
+  sky: { inner: '#43404f', outer: '#171a26' },
+};
+
+export default board;

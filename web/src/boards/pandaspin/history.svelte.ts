@@ -1,0 +1,65 @@
+// What was bid in this trick, one after the other, as the views that were shown told it.
+
+import type { Seat, View } from '../../lib/protocol';
+import type { Table } from '../../lib/table.svelte';
+import { bidOnTable, lastBidCards, onTable, trick, type Bid, type Half, type Suit, type Trick } from './state';
+
+export interface Entry {
+  seat: Seat;
+  bid?: Bid;
+  cards?: Half[];
+  passed?: boolean;
+  element?: Suit;
+}
+
+export class History {
+  entries: readonly Entry[] = $state.raw([]);
+  /** The trick before, until somebody bids. */
+  previous: readonly Entry[] = $state.raw([]);
+  private key = '';
+  private ply = -1;
+  private last: { bid: string; passed: readonly Seat[]; element: Suit | null } = { bid: '', passed: [], element: null };
+
+  see(view: View): void {
+    const now = trick(view);
+    const key = `${now.round}.${now.trick}`;
+    if (now.ply === this.ply && key === this.key) return;
+    if (key !== this.key || now.ply < this.ply) {
+      this.previous = now.ply > this.ply && this.key !== '' ? this.entries : [];
+      this.entries = begun(now);
+    } else {
+      this.entries = [...this.entries, ...this.since(now)];
+    }
+    this.key = key;
+    this.ply = now.ply;
+    this.last = { bid: named(now), passed: now.passed, element: now.element };
+  }
+
+  private since(now: Trick): Entry[] {
+    const found: Entry[] = now.passed.filter((seat) => !this.last.passed.includes(seat)).map((seat) => ({ seat, passed: true }));
+    const bid = bidOnTable(now);
+    if (now.element && now.element !== this.last.element && now.owner !== null) found.push({ seat: now.owner, element: now.element });
+    else if (bid && now.owner !== null && named(now) !== this.last.bid) found.push({ seat: now.owner, bid, cards: lastBidCards(now) });
+    return found;
+  }
+}
+
+function named(now: Trick): string {
+  return JSON.stringify([now.owner, bidOnTable(now)]);
+}
+
+/** Come in the middle of a trick: earlier bids are known by their cards only. */
+function begun(now: Trick): Entry[] {
+  const bid = bidOnTable(now);
+  if (!bid || now.owner === null) return [];
+  const earlier = now.playing.filter((seat) => seat !== now.owner && onTable(now, seat).length > 0);
+  return [...earlier.map((seat) => ({ seat, cards: onTable(now, seat) })), { seat: now.owner, bid, cards: lastBidCards(now) }];
+}
+
+const histories = new WeakMap<Table, History>();
+
+export function historyAt(table: Table): History {
+  let known = histories.get(table);
+  if (!known) histories.set(table, (known = new History()));
+  return known;
+}

@@ -1,0 +1,32 @@
+// Panda Spin: everything the table page needs.
+
+import type { Board as BoardOfGame } from '../../lib/board';
+import Board from './Board.svelte';
+import Hand from './Hand.svelte';
+import { lessons } from './lessons';
+import Mine from './Mine.svelte';
+import Seat from './Seat.svelte';
+import { detail, facts, flights, places, warning } from './story';
+import { say } from './text';
+import TrickHistory from './TrickHistory.svelte';
+
+const board: BoardOfGame = {
+  game: 'pandaspin',
+  Board,
+  Mine,
+  Seat,
+  tabs: [
+    { id: 'hand', title: { en: say('en').tabHand, ru: say('ru').tabHand }, Tab: Hand },
+    { id: 'trick', title: { en: say('en').tabTrick, ru: say('ru').tabTrick }, Tab: TrickHistory },
+  ],
+  facts,
+  detail,
+  warning,
+  flights,
+  places,
+  lessons,
+  lessonTable: { seats: 3, options: { mood: 'hungry' } },
+  sky: { inner: '#3f6157', outer: '#12211f' },
+};
+
+export default board;

@@ -1,0 +1,27 @@
+// Making tables: the ways of the landing page, the lessons and the replay.
+
+import { post } from './api';
+import { me } from './person.svelte';
+import type { ClockRule, Members, TableInfo } from './protocol';
+
+export interface Wish {
+  game: string;
+  /** "me", "free", the name of a bot, or somebody at the same screen. */
+  seats: (string | { name: string })[];
+  options?: Members;
+  open?: boolean;
+  clock?: ClockRule;
+  [more: string]: unknown;
+}
+
+/** Makes the table and begins at once if nobody else has to come. */
+export async function setTable(wish: Wish): Promise<TableInfo> {
+  await me.someone();
+  const table = await post<TableInfo>('/tables', wish);
+  return wish.seats.includes('free') ? table : post<TableInfo>(`/tables/${table.id}/start`);
+}
+
+/** One person against bots, who sits first. */
+export function againstBots(game: string, seats: number, bot: string, options: Members = {}): Promise<TableInfo> {
+  return setTable({ game, seats: ['me', ...Array.from({ length: seats - 1 }, () => bot)], options });
+}

@@ -1,0 +1,291 @@
+// What the browser tests share: a real server of their own with the built client, people in browsers
+// of their own, and playing by clicks, by taps and by keys.
+
+import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const web = fileURLToPath(new URL('../..', import.meta.url));
+const program = resolve(web, process.env.SERAI ?? '../build/release/serai');
+
+/** `serai serve` with a data directory of its own; may be killed and started again. */
+export class Server {
+  address = '';
+  private process: ChildProcess | null = null;
+  private readonly data = mkdtempSync(join(tmpdir(), 'serai-web-'));
+
+  async start(): Promise<void> {
+    const listen = this.address ? new URL(this.address).host : '127.0.0.1:0';
+    const child = spawn(program, ['serve', '--listen', listen, '--data', this.data, '--web', join(web, 'dist')], { stdio: ['ignore', 'pipe', 'ignore'] });
+    this.process = child;
+    this.address = await new Promise<string>((done, failed) => {
+      let said = '';
+      child.stdout!.on('data', (bytes: Buffer) => {
+        said += String(bytes);
+        const found = /http:\/\/[\d.:]+/.exec(said);
+        if (found) done(found[0]);
+      });
+      child.once('exit', (code) => failed(new Error(`the server ended with ${code}: ${said}`)));
+      child.once('error', failed);
+    });
+  }
+
+  async end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((done) => child.once('exit', done));
+    child.kill(signal);
+    await gone;
+  }
+
+  async clear(): Promise<void> {
+    await this.end('SIGTERM');
+    rmSync(this.data, { recursive: true, force: true });
+  }
+}
+
+export const GAMES = ['dunhuang', 'marcopolo', 'gugong', 'pandaspin', 'obscurians'] as const;
+export type Game = (typeof GAMES)[number];
+/** The fewest seats at which each game is at its best for tests. */
+export const SEATS: { [game in Game]: number } = { dunhuang: 2, marcopolo: 2, gugong: 2, pandaspin: 2, obscurians: 4 };
+
+export const SIZES = { wide: { width: 1440, height: 900 }, tablet: { width: 820, height: 1180 }, phone: { width: 360, height: 740 } } as const;
+
+export interface PersonWish {
+  size?: keyof typeof SIZES;
+  lang?: 'en' | 'ru';
+  likes?: { [name: string]: unknown };
+}
+
+/** A browser of one's own, with the preferences of somebody in a hurry. Anything that breaks on the
+ *  page fails the test. */
+export async function person(browser: Browser, server: Server, { size = 'wide', lang = 'en', likes = {} }: PersonWish = {}): Promise<{ context: BrowserContext; page: Page; broken: string[] }> {
+  const phone = size === 'phone';
+  const context = await browser.newContext({ baseURL: server.address, viewport: SIZES[size], locale: lang === 'ru' ? 'ru-RU' : 'en-US', hasTouch: phone, isMobile: phone, reducedMotion: 'reduce' });
+  const kept = JSON.stringify({ lang, speed: 'off', sound: false, ...likes });
+  // Once: what the person changes later stays.
+  await context.addInitScript((text) => {
+    if (localStorage.getItem('serai.preferences') === null) localStorage.setItem('serai.preferences', text);
+  }, kept);
+  const page = await context.newPage();
+  const broken: string[] = [];
+  page.on('pageerror', (error) => broken.push(String(error.stack ?? error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/Failed to load resource|WebSocket connection/.test(message.text())) broken.push(message.text());
+  });
+  return { context, page, broken };
+}
+
+interface Fixtures {
+  open: (wish?: PersonWish) => Promise<Page>;
+}
+
+/** Each worker has a server; each test opens people, who are looked after at its end. */
+export const test = base.extend<Fixtures, { server: Server }>({
+  server: [
+    async ({}, use) => {
+      const server = new Server();
+      await server.start();
+      await use(server);
+      await server.clear();
+    },
+    { scope: 'worker' },
+  ],
+  open: async ({ browser, server }, use) => {
+    const people: Awaited<ReturnType<typeof person>>[] = [];
+    await use(async (wish) => {
+      const one = await person(browser, server, wish);
+      people.push(one);
+      return one.page;
+    });
+    for (const { context, broken } of people) {
+      await context.close();
+      expect(broken, 'nothing broke on the page').toEqual([]);
+    }
+  },
+});
+export { expect };
+
+/** Makes a table as the page would, and goes there. */
+export async function sitDown(page: Page, wish: { game: string; seats: unknown[]; [more: string]: unknown }): Promise<string> {
+  if (!page.url().startsWith('http')) await page.goto('/');
+  const id = await page.evaluate(async (body) => {
+    const post = async (path: string, what: unknown) => {
+      const answer = await fetch(`/api/v1${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(what) });
+      if (!answer.ok) throw new Error(await answer.text());
+      return (await answer.json()) as { id: string };
+    };
+    if (!(await fetch('/api/v1/people/me')).ok) await post('/people', { name: 'Wanderer' });
+    const table = await post('/tables', body);
+    if (!body.seats.includes('free')) await post(`/tables/${table.id}/start`, {});
+    return table.id;
+  }, wish);
+  await page.goto(`/t/${id}`);
+  return id;
+}
+
+/** Moves a table on without showing it: any legal moves, by requests. */
+export async function advance(page: Page, id: string, moves: number, roll: (sides: number) => number): Promise<void> {
+  for (let made = 0; made < moves; ) {
+    const asked = await page.request.get(`/api/v1/tables/${id}/view`);
+    const { number, view } = (await asked.json()) as { number: number; view: { over: boolean; moves?: { move: string }[] } };
+    if (view.over) return;
+    if (!view.moves) {
+      await page.waitForTimeout(30);
+      continue;
+    }
+    const move = view.moves[roll(view.moves.length)]!.move;
+    await page.request.post(`/api/v1/tables/${id}/moves`, { data: { move, after: number }, headers: { Origin: new URL(page.url()).origin } });
+    made++;
+  }
+}
+
+export function withBots(game: Game, bot = 'random', seats = SEATS[game]): { game: Game; seats: string[] } {
+  return { game, seats: ['me', ...Array<string>(seats - 1).fill(bot)] };
+}
+
+/** Small numbers that look random and are the same every time. */
+export function dice(seed: number): (sides: number) => number {
+  let state = seed >>> 0;
+  return (sides) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * sides);
+  };
+}
+
+/** Waits until the person may choose or the game is over; says which, and how many lines there are. */
+export async function turn(page: Page): Promise<number> {
+  const handle = await page.waitForFunction(
+    () => {
+      if (document.querySelector('.ending')) return 'over';
+      const count = document.querySelectorAll('button.choice').length;
+      return count > 0 ? String(count) : false;
+    },
+    undefined,
+    { timeout: 30_000, polling: 25 },
+  );
+  const said = (await handle.jsonValue()) as string;
+  return said === 'over' ? 0 : Number(said);
+}
+
+export const ply = async (page: Page): Promise<number> => Number(await page.locator('.frame').getAttribute('data-ply'));
+
+/** Takes a line of the list, or now and then a thing on the board; on a touch screen it is confirmed. */
+export async function choose(page: Page, roll: (sides: number) => number, count: number, touch: boolean): Promise<void> {
+  const targets = page.locator('.board [role=button], .mine [role=button]');
+  const things = roll(4) === 0 ? await targets.count() : 0;
+  const what = things > 0 ? targets.nth(roll(things)) : page.locator('button.choice').nth(roll(count));
+  // A thing may be covered by another that overlaps it: then it is taken as keys would take it.
+  if (things > 0) {
+    await what.focus({ timeout: 5000 }).catch(() => {});
+    await page.keyboard.press('Enter');
+  } else if (touch) await what.tap();
+  else await what.click();
+  const go = page.locator('.actions .go:enabled');
+  if (await go.count()) await (touch ? go.tap() : go.click()).catch(() => {});
+}
+
+/** Plays to the end, or for so many choices. */
+export async function playOn(page: Page, roll: (sides: number) => number, touch = false, most = Infinity): Promise<number> {
+  let made = 0;
+  for (; made < most; made++) {
+    const count = await turn(page);
+    if (count === 0) return made;
+    await choose(page, roll, count, touch);
+  }
+  return made;
+}
+
+/** The same by keys alone: digits, arrows and Enter. */
+export async function playByKeys(page: Page, roll: (sides: number) => number, most = Infinity): Promise<number> {
+  let made = 0;
+  for (; made < most; made++) {
+    const count = await turn(page);
+    if (count === 0) return made;
+    const wanted = roll(count) + 1;
+    if (roll(3) > 0) {
+      for (const digit of String(wanted)) await page.keyboard.press(digit);
+      if (wanted * 10 <= count) await page.keyboard.press('Enter');
+    } else {
+      await page.keyboard.press('Escape');
+      for (let i = 0; i < Math.min(wanted, 4); i++) await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+    }
+    if (await page.locator('.actions .go:enabled').count()) await page.keyboard.press('Enter');
+  }
+  return made;
+}
+
+const axeSource = readFileSync(join(web, 'node_modules/axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds on the page, in a form that a person can read. */
+export async function axe(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    const found = await (globalThis as unknown as { axe: { run(options: object): Promise<{ violations: { id: string; help: string; nodes: { target: unknown; failureSummary: string }[] }[] }> } }).axe.run({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'],
+    });
+    return found.violations.flatMap((one) => one.nodes.slice(0, 3).map((node) => `${one.id}: ${JSON.stringify(node.target)} ${node.failureSummary.replace(/\s+/g, ' ')}`));
+  });
+}
+
+/** What is wrong with the way a page is laid out: things that stick out, cut words, small letters. */
+export async function layoutFaults(page: Page): Promise<string[]> {
+  // Boards follow a change of size a moment later.
+  let faults = await faultsNow(page);
+  for (let tries = 0; faults.length > 0 && tries < 10; tries++) {
+    await page.waitForTimeout(100);
+    faults = await faultsNow(page);
+  }
+  return faults;
+}
+
+function faultsNow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const faults: string[] = [];
+    const scroller = document.scrollingElement!;
+    if (scroller.scrollWidth > window.innerWidth + 1) faults.push(`the page is ${scroller.scrollWidth} wide in ${window.innerWidth}`);
+    const seen = (element: Element) => {
+      const box = element.getBoundingClientRect();
+      return box.width > 1 && box.height > 1 && getComputedStyle(element).visibility !== 'hidden';
+    };
+    const words = (element: Element) => (element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 40);
+    const hasText = (element: Element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent!.trim() !== '');
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      if (!hasText(element) || !seen(element) || element.closest('.spoken, .skip, title, option, script, style, desc')) continue;
+      const style = getComputedStyle(element);
+      let size = Number.parseFloat(style.fontSize);
+      const drawn = element instanceof SVGElement ? (element as unknown as SVGGraphicsElement).getScreenCTM?.() : null;
+      if (drawn) size *= Math.hypot(drawn.a, drawn.b); // also of things that are turned
+      if (size < 11.9) faults.push(`letters of ${size.toFixed(1)} px: "${words(element)}"`);
+      if (element instanceof SVGElement) continue;
+      const cuts = style.overflowX !== 'visible' || style.textOverflow === 'ellipsis';
+      if (cuts && element.scrollWidth > element.clientWidth + 1 && !['auto', 'scroll'].includes(style.overflowX)) faults.push(`cut: "${words(element)}"`);
+      const box = element.getBoundingClientRect();
+      if (box.right > window.innerWidth + 1 || box.left < -1) {
+        if (!element.closest('[style*="overflow"], .banners')) faults.push(`sticks out: "${words(element)}"`);
+      }
+    }
+    // Buttons of the page and its regions never lie over each other.
+    const apart = (selector: string) => {
+      const boxes = [...document.querySelectorAll(selector)].filter(seen).map((element) => ({ element, box: element.getBoundingClientRect() }));
+      boxes.forEach(({ element, box }, index) => {
+        for (const other of boxes.slice(index + 1)) {
+          if (element.contains(other.element) || other.element.contains(element)) continue;
+          const x = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+          const y = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+          if (x > 2 && y > 2) faults.push(`"${words(element)}" lies over "${words(other.element)}"`);
+        }
+      });
+    };
+    apart('.frame > *');
+    apart('.frame header > *');
+    apart('[data-place^="seat."]');
+    apart('button.choice');
+    apart('main .button');
+    return [...new Set(faults)];
+  });
+}
