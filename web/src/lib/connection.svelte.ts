@@ -82,7 +82,8 @@ export class Connection {
 
   ask(message: { type: string; [member: string]: unknown }): Promise<Message> {
     const socket = this.socket;
-    if (this.link !== 'open' || socket === null) return Promise.reject(new LostConnection());
+    // A socket that is closing has not said so yet, and would swallow what it is given.
+    if (this.link !== 'open' || socket === null || socket.readyState !== socket.OPEN) return Promise.reject(new LostConnection());
     const id = ++this.lastId;
     return new Promise((done, failed) => {
       this.waiting.set(id, { done, failed });

@@ -8,6 +8,8 @@ class FakeSocket {
   onclose: ((event: { code: number }) => void) | null = null;
   sent: Message[] = [];
   closed = false;
+  readonly OPEN = 1;
+  readyState = 1;
   constructor(readonly address: string) {
     FakeSocket.all.push(this);
   }
@@ -52,6 +54,14 @@ afterEach(() => {
 });
 
 describe('a connection', () => {
+  it('gives nothing to a socket that is closing', async () => {
+    const { made } = connection();
+    last().onopen!();
+    last().readyState = 2;
+    await expect(made.ask({ type: 'move' })).rejects.toBeInstanceOf(LostConnection);
+    expect(last().sent).toEqual([]);
+  });
+
   it('opens, hears, and matches answers with what was asked', async () => {
     const { made, heard } = connection();
     expect(made.link).toBe('opening');
