@@ -250,13 +250,25 @@ static void stay_where_they_belong(void **unused) {
         assert_true(!sr_bot_kind_at(i)->is_program && !sr_bot_kind_at(i)->peeks);
 }
 
+static void are_named_with_their_settings(void **unused) {
+    (void)unused;
+    struct sr_bot bot = bot_named("search:500ms@2/look=20/explore=0.25/weights=a/b=c.def");
+    assert_int_equal(bot.milliseconds, 500);
+    assert_int_equal(bot.threads, 2);
+    assert_true(bot.settings.look == 20.0f && bot.settings.explore == 0.25f);
+    assert_true(bot.settings.playout < 0 && bot.settings.points < 0);
+    assert_string_equal(bot.name + bot.weights_at, "a/b=c.def");
+    assert_false(is_known(SR_BOTS_AT_HOME, "search:10/look=20"));
+    assert_false(is_known(SR_BOTS_IN_LABORATORY, "strong/look=20"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(play_whole_games),       cmocka_unit_test(remember_the_game),
         cmocka_unit_test(fail_clearly),           cmocka_unit_test(lose_the_game),
         cmocka_unit_test(inherit_nothing),        cmocka_unit_test(have_so_much_memory),
         cmocka_unit_test(leave_nothing_behind),   cmocka_unit_test(are_named_with_their_limits),
-        cmocka_unit_test(stay_where_they_belong),
+        cmocka_unit_test(stay_where_they_belong), cmocka_unit_test(are_named_with_their_settings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

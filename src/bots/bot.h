@@ -6,6 +6,8 @@
  *   search:1000     tree search, a thousand iterations a move: always the same with the same seed
  *   search:500ms    tree search for half a second a move
  *   search:500ms@2  the same on two threads
+ *   search:1000/explore=0.5/playout=8/weights=FILE   with other settings than the game's, the file
+ *                   as `serai tune` writes it; in the laboratory
  *   novice fair strong master   levels for people: searches of growing budget, the lower ones with
  *                   slips
  *   cmd:./mybot     a program; cmd:500ms:2000mb:./mybot has limits of its own
@@ -25,6 +27,12 @@ enum sr_bots_place {
 };
 
 struct sr_bot;
+
+/* How a search goes about a game, where it is not to do so as the game says: see struct
+ * sr_search_plan. Below 0: as the game says. */
+struct sr_bot_settings {
+    float explore, playout, points, look;
+};
 
 struct sr_bot_kind {
     const char *name;
@@ -48,9 +56,12 @@ struct sr_bot {
     uint64_t iterations;            /* at most this many a move; 0: no limit */
     uint32_t milliseconds;          /* at most this long a move; 0: no limit */
     int threads;                    /* that think about one move */
+    struct sr_bot_settings settings;
     float slips;                    /* chance that a move is not thought about at all */
     uint32_t megabytes;             /* of memory for a program; 0: as much as there is */
     uint8_t command_at;             /* where in `name` the command of a program begins */
+    uint8_t weights_at;             /* where in `name` a file of weights begins; 0: none */
+    const struct sr_game *judged;   /* the game with those weights; NULL: as it is */
     char name[SR_BOT_NAME_BYTES];   /* as it was written */
 };
 

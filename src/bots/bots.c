@@ -3,6 +3,7 @@
 
 #include "bots/search.h"
 
+#include <stddef.h>
 #include <string.h>
 
 /* Those for the tables of people come first. */
@@ -11,6 +12,17 @@ static const struct sr_bot_kind *const kinds[] = {
     &sr_strong_bot, &sr_master_bot, &sr_command_bot, &sr_peek_bot,
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0], DIGITS = 9, MOST_MEGABYTES = 1 << 20 };
+
+static const struct {
+    const char *sign;
+    size_t at;
+} settings[] = {
+    {"/explore=", offsetof(struct sr_bot_settings, explore)},
+    {"/playout=", offsetof(struct sr_bot_settings, playout)},
+    {"/points=", offsetof(struct sr_bot_settings, points)},
+    {"/look=", offsetof(struct sr_bot_settings, look)},
+};
+enum { SETTINGS = sizeof settings / sizeof settings[0] };
 
 const struct sr_bot_kind *sr_bot_kind_at(int index) {
     return index >= 0 && index < KINDS && kinds[index]->place == SR_BOTS_AT_TABLES ? kinds[index]
@@ -23,6 +35,7 @@ struct sr_bot sr_bot_of(const struct sr_bot_kind *kind) {
                          .milliseconds = kind->milliseconds,
                          .megabytes = kind->megabytes,
                          .threads = 1,
+                         .settings = {-1, -1, -1, -1},
                          .slips = kind->slips};
     strncpy(bot.name, kind->name, sizeof bot.name - 1);
     return bot;
@@ -40,6 +53,23 @@ static bool read_number(const char **text, const char *end, uint64_t *number) {
     return fits;
 }
 
+/* A number of at least 0, such as 0.25; moves `text` past it. */
+static bool read_decimal(const char **text, const char *end, float *number) {
+    const char *at = *text, *point = NULL;
+    double value = 0, unit = 1;
+    for (; at < end && ((*at >= '0' && *at <= '9') || (*at == '.' && !point)); at++)
+        if (*at == '.')
+            point = at;
+        else if (point)
+            value += (unit /= 10) * (*at - '0');
+        else
+            value = 10 * value + (*at - '0');
+    bool fits = at > *text && point != *text && point != at - 1 && at - *text <= DIGITS;
+    *number = (float)value;
+    *text = at;
+    return fits;
+}
+
 static bool read_word(const char **text, const char *end, const char *word) {
     size_t length = strlen(word);
     if ((size_t)(end - *text) < length || memcmp(*text, word, length))
@@ -48,8 +78,27 @@ static bool read_word(const char **text, const char *end, const char *word) {
     return true;
 }
 
-/* "1000", "500ms", "500ms@2". */
-static bool read_budget(struct sr_bot *bot, const char *text, const char *end) {
+/* "/explore=0.5/look=20", with "/weights=FILE" last. */
+static bool read_settings(struct sr_bot *bot, const char *name, const char **text,
+                          const char *end) {
+    while (*text < end) {
+        if (read_word(text, end, "/weights=")) {
+            bot->weights_at = (uint8_t)(*text - name);
+            return *text < end;
+        }
+        int i = 0;
+        while (i < SETTINGS && !read_word(text, end, settings[i].sign))
+            i++;
+        if (i == SETTINGS ||
+            !read_decimal(text, end, (float *)((char *)&bot->settings + settings[i].at)))
+            return false;
+    }
+    return true;
+}
+
+/* "1000", "500ms", "500ms@2", in the laboratory with settings. */
+static bool read_budget(enum sr_bots_place place, struct sr_bot *bot, const char *name,
+                        const char *text, const char *end) {
     uint64_t number, threads = 1;
     if (!read_number(&text, end, &number))
         return false;
@@ -60,7 +109,8 @@ static bool read_budget(struct sr_bot *bot, const char *text, const char *end) {
         (!read_number(&text, end, &threads) || threads > SR_SEARCH_THREADS))
         return false;
     bot->threads = (int)threads;
-    return text == end;
+    return text == end ||
+           (place == SR_BOTS_IN_LABORATORY && read_settings(bot, name, &text, end));
 }
 
 /* "500ms:", "2000mb:" in front of a command, then the command: anything that is not blank. */
@@ -99,6 +149,11 @@ static bool refuse(enum sr_bots_place place, const char *text, size_t length,
         sr_put(&out, kind->takes_budget ? ":1000" : kind->is_program ? ":COMMAND" : "");
         if (kind == &sr_search_bot)
             sr_put(&out, ", search:500ms, search:500ms@2");
+        for (int k = 0; k < SETTINGS && kind == &sr_peek_bot; k++) {
+            sr_put(&out, settings[k].sign);
+            sr_put(&out, "1");
+        }
+        sr_put(&out, kind == &sr_peek_bot ? "/weights=FILE" : "");
     }
     sr_fail(error, SR_PROBLEM_UNKNOWN_BOT, "", offer, NULL);
     sr_error_set_arg(error, 0, text, length);
@@ -106,9 +161,10 @@ static bool refuse(enum sr_bots_place place, const char *text, size_t length,
 }
 
 /* What follows the colon. */
-static bool read_rest(struct sr_bot *bot, const char *text, const char *colon, const char *end) {
+static bool read_rest(enum sr_bots_place place, struct sr_bot *bot, const char *text,
+                      const char *colon, const char *end) {
     if (bot->kind->takes_budget)
-        return colon && read_budget(bot, colon + 1, end);
+        return colon && read_budget(place, bot, text, colon + 1, end);
     if (bot->kind->is_program)
         return colon && read_command(bot, text, colon + 1, end);
     return !colon;
@@ -123,7 +179,7 @@ bool sr_bot_read_at(enum sr_bots_place place, struct sr_bot *bot, const char *te
         if (kind->place > place || strlen(kind->name) != word || memcmp(kind->name, text, word))
             continue;
         struct sr_bot made = sr_bot_of(kind);
-        if (!read_rest(&made, text, colon, text + length))
+        if (!read_rest(place, &made, text, colon, text + length))
             break;
         memcpy(made.name, text, length);
         made.name[length] = '\0';

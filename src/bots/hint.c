@@ -8,10 +8,12 @@
 
 enum { WORLDS = 24 };
 
-/* What the features after each move are worth to the seat, against the mean of the other seats. */
+/* What the features after each move are worth to the seat, against the mean of the other seats, and
+ * what one of each is worth. */
 static void measure_moves(const struct sr_glimpse *glimpse, struct sr_stream *stream,
                           const struct sr_search_result *found,
-                          float worth[SR_MAX_MOVES][SR_MAX_FEATURES]) {
+                          float worth[SR_MAX_MOVES][SR_MAX_FEATURES],
+                          float weight[SR_MAX_FEATURES]) {
     const struct sr_game *game = sr_glimpse_game(glimpse);
     struct sr_world guess, world;
     struct sr_moves moves;
@@ -22,11 +24,11 @@ static void measure_moves(const struct sr_glimpse *glimpse, struct sr_stream *st
     for (int n = 0; n < WORLDS; n++) {
         sr_glimpse_guess(glimpse, stream, &guess);
         int seats = sr_world_seats(&guess);
-        const float *weight = &game->weights[(seats - game->seats_min) * features];
         for (uint32_t m = 0; m < found->count; m++) {
             sr_world_copy(&world, &guess);
             sr_world_play(&world, found->move[m].move, &moves);
             game->measure(world.state, value);
+            sr_weights(game, world.state, weight);
             for (int i = 0; i < features; i++) {
                 float others = 0;
                 for (int other = 0; other < seats; other++)
@@ -66,7 +68,7 @@ bool sr_hints_find(const struct sr_glimpse *glimpse, struct sr_stream *stream,
                    const struct sr_bot *bot, struct sr_hints *hints) {
     const struct sr_game *game = sr_glimpse_game(glimpse);
     struct sr_search_result found;
-    float worth[SR_MAX_MOVES][SR_MAX_FEATURES];
+    float worth[SR_MAX_MOVES][SR_MAX_FEATURES], weight[SR_MAX_FEATURES];
 
     struct sr_search_plan plan = sr_search_plan_for(game);
     plan.iterations = bot->iterations;
@@ -76,8 +78,7 @@ bool sr_hints_find(const struct sr_glimpse *glimpse, struct sr_stream *stream,
     if (!sr_search(glimpse, stream, &plan, &found))
         return false;
     if (game->measure)
-        measure_moves(glimpse, stream, &found, worth);
-    int row = sr_glimpse_seats(glimpse) - game->seats_min;
+        measure_moves(glimpse, stream, &found, worth, weight);
     hints->iterations = found.iterations;
     hints->count = found.count < SR_HINTS ? (int)found.count : SR_HINTS;
     for (int i = 0; i < hints->count; i++) {
@@ -86,8 +87,7 @@ bool sr_hints_find(const struct sr_glimpse *glimpse, struct sr_stream *stream,
         hint->chance = found.move[i].value;
         hint->visits = found.move[i].visits;
         if (game->measure)
-            explain(game, &game->weights[row * game->feature_count], (uint32_t)i, found.count,
-                    worth, hint);
+            explain(game, weight, (uint32_t)i, found.count, worth, hint);
     }
     return true;
 }

@@ -4,19 +4,33 @@
 #include "bots/bots.h"
 #include "bots/search.h"
 
+static struct sr_search_plan plan_of(const struct sr_bot *bot, const struct sr_game *game) {
+    struct sr_search_plan plan = sr_search_plan_for(game);
+    const struct sr_bot_settings *other = &bot->settings;
+    plan.iterations = bot->iterations;
+    plan.milliseconds = bot->milliseconds;
+    plan.threads = bot->threads;
+    if (other->explore >= 0)
+        plan.explore = other->explore;
+    if (other->playout >= 0)
+        plan.playout = (int)other->playout;
+    if (other->points > 0)
+        plan.judge_points = other->points;
+    if (other->look >= 0)
+        sr_search_look(&plan, other->look);
+    return plan;
+}
+
 static struct sr_move choose(const struct sr_bot *bot, const struct sr_glimpse *glimpse,
                              struct sr_stream *stream) {
     const struct sr_moves *moves = sr_glimpse_moves(glimpse);
-    struct sr_search_plan plan = sr_search_plan_for(sr_glimpse_game(glimpse));
+    struct sr_search_plan plan = plan_of(bot, sr_glimpse_game(glimpse));
     struct sr_search_result result;
 
     if (moves->count == 1)
         return moves->list[0];
     if (bot->slips > 0 && (float)sr_draw(stream, 1000) < 1000.0f * bot->slips)
         return moves->list[sr_draw(stream, moves->count)];
-    plan.iterations = bot->iterations;
-    plan.milliseconds = bot->milliseconds;
-    plan.threads = bot->threads;
     sr_search(glimpse, stream, &plan, &result);
     return result.move[0].move;
 }

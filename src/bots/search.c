@@ -233,15 +233,20 @@ static void iterate(struct search *search, const struct sr_glimpse *glimpse) {
 
 /* ---- the search ---- */
 
+void sr_search_look(struct sr_search_plan *plan, float look) {
+    plan->look = look;
+    plan->weigh_after = look > 0 ? WEIGH_AFTER : 0;
+}
+
 struct sr_search_plan sr_search_plan_for(const struct sr_game *game) {
-    return (struct sr_search_plan){
+    struct sr_search_plan plan = {
         .threads = 1,
         .playout = game->playout ? game->playout : INT_MAX,
         .judge_points = game->judge_points > 0 ? game->judge_points : 5.0f,
-        .explore = 1.0f,
-        .weigh_after = game->look > 0 ? WEIGH_AFTER : 0,
-        .look = game->look,
+        .explore = game->explore > 0 ? game->explore : 1.0f,
     };
+    sr_search_look(&plan, game->look);
+    return plan;
 }
 
 static uint64_t microseconds_now(void *unused) {

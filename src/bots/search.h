@@ -25,6 +25,8 @@ struct sr_search_plan {
 
 /* The plan that suits a game; the budget is the caller's. */
 struct sr_search_plan sr_search_plan_for(const struct sr_game *game);
+/* Has it look at moves first, by so much; 0: not. */
+void sr_search_look(struct sr_search_plan *plan, float look);
 
 /* What the search thinks of one of the legal moves. */
 struct sr_search_move {

@@ -126,6 +126,9 @@ bool sr_wish_draw_seed(struct sr_wish *wish, struct sr_error *error);
 /* --bots: one name for all seats, or one for each; `person` is a seat that needs none, or -1. */
 bool sr_wish_bots(const struct sr_call *call, enum sr_bots_place place, const char *preset,
                   int seats, int person, struct sr_bot bot[SR_MAX_SEATS], struct sr_error *error);
+/* Reads the file of weights that a bot's name names, if it does. */
+bool sr_wish_weights(const struct sr_call *call, const struct sr_game *game, struct sr_bot *bot,
+                     struct sr_error *error);
 /* The value of a flag as a number in low..high; `preset` when it is not given. */
 bool sr_flag_number(const struct sr_call *call, enum sr_flag flag, int64_t low, int64_t high,
                     int64_t preset, int64_t *number, struct sr_error *error);

@@ -23,7 +23,8 @@ static bool read_bots(const struct sr_call *call, const struct sr_lab_habits *ha
     for (const char *at = text; at;) {
         size_t length = strcspn(at, ",");
         struct sr_bot bot;
-        if (!sr_bot_read_at(SR_BOTS_IN_LABORATORY, &bot, at, length, error))
+        if (!sr_bot_read_at(SR_BOTS_IN_LABORATORY, &bot, at, length, error) ||
+            !sr_wish_weights(call, series->game, &bot, error))
             return false;
         for (int i = 0; i < series->bots; i++)
             if (strcmp(series->bot[i].name, bot.name) == 0)

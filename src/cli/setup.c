@@ -1,6 +1,8 @@
 /* The flags that say how a table is to be set: game, seats, seed, options, bots. */
 #include "cli.h"
 
+#include "lab/weights.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
@@ -72,6 +74,27 @@ bool sr_wish_read(const struct sr_call *call, const struct sr_game *game, int se
     if (seed ? !read_seed(seed, wish, error) : !sr_wish_draw_seed(wish, error))
         return false;
     return sr_setup_check(game, &wish->setup, error);
+}
+
+bool sr_wish_weights(const struct sr_call *call, const struct sr_game *game, struct sr_bot *bot,
+                     struct sr_error *error) {
+    const char *path = bot->name + bot->weights_at;
+    char *text;
+    size_t length;
+    int line;
+    if (!bot->weights_at)
+        return true;
+    if (!game->measure)
+        return sr_fail(error, SR_PROBLEM_NO_FEATURES, game->name, NULL);
+    if (!sr_file_read(call->lang, path, &text, &length, error))
+        return false;
+    bot->judged = sr_weights_read(game, text, &line); /* until the program ends */
+    free(text);
+    if (bot->judged)
+        return true;
+    return line ? sr_fail(error, SR_PROBLEM_BAD_WEIGHTS, path, sr_digits(line).text,
+                          sr_digits(game->feature_count).text, NULL)
+                : sr_fail(error, SR_PROBLEM_MEMORY, NULL);
 }
 
 bool sr_wish_bots(const struct sr_call *call, enum sr_bots_place place, const char *preset,

@@ -4,9 +4,17 @@
 #include "lab/tune.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static void show_progress(void *context, uint64_t done, uint64_t games) {
     sr_progress(context, done, games);
+}
+
+static void print_weights(const char *when, const struct sr_tune *tune, const double *weight) {
+    printf("%s(%d", when, tune->setup.seats);
+    for (int i = 0; i < tune->game->feature_count; i++)
+        printf(", /* %s */ %.4ff", tune->game->features[i].name, weight[i]);
+    printf(")\n");
 }
 
 /* A row of the table: what produced it, then the weights. */
@@ -19,10 +27,9 @@ static void print_row(const struct sr_tune *tune, const struct sr_tune_result *r
            options ? " --options " : "", options ? options : "",
            (unsigned long long)result->positions, result->loss_blind, result->loss_before,
            result->loss_after);
-    printf("WEIGHTS(%d", tune->setup.seats);
-    for (int i = 0; i < game->feature_count; i++)
-        printf(", /* %s */ %.4ff", game->features[i].name, result->weight[i]);
-    printf(")\n");
+    print_weights("WEIGHTS", tune, result->weight);
+    if (game->progress)
+        print_weights("LATE", tune, result->weight + game->feature_count);
 }
 
 static bool tune_seats(const struct sr_call *call, struct sr_tune *tune, const char *seed,
@@ -30,8 +37,11 @@ static bool tune_seats(const struct sr_call *call, struct sr_tune *tune, const c
     struct sr_tune_result result;
     struct sr_bot bots[SR_MAX_SEATS];
     char title[160];
-    if (!sr_wish_bots(call, SR_BOTS_AT_TABLES, "search:100", 1, -1, bots, error))
+    if (!sr_wish_bots(call, SR_BOTS_IN_LABORATORY, "search:100", 1, -1, bots, error) ||
+        !sr_wish_weights(call, tune->game, &bots[0], error))
         return false;
+    if (bots[0].kind->place != SR_BOTS_AT_TABLES) /* who plays all seats plays like people */
+        return sr_bot_read(&bots[0], bots[0].name, strlen(bots[0].name), error);
     tune->bot = bots[0];
     snprintf(title, sizeof title, "%s, %d", tune->game->title.in[call->lang], tune->setup.seats);
     tune->progress = show_progress;

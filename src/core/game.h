@@ -166,15 +166,23 @@ struct sr_game {
      * a hundredth of a victory is tried e^(look/100) times as much. 0: nobody looks, in games where
      * that costs more than it brings. */
     float look;
+    float explore; /* how much is tried that was tried little; 0: as usual, which is 1 */
 
     const struct sr_feature *features;
     uint8_t feature_count;
     const float *weights; /* a row of feature_count for each number of seats, from seats_min on */
+    /* The same at the end of the game, where what things are worth changes on the way; NULL where it
+     * does not. `progress` says how far a game has come: 0 at its beginning, 1 at its end. */
+    const float *late_weights;
+    float (*progress)(const void *state);
 
     /* What a laboratory counts beside the order of seats; may be NULL. */
     const struct sr_tally *tallies;
     uint8_t tally_count;
 };
+
+/* What the features are worth in a position. */
+void sr_weights(const struct sr_game *game, const void *state, float weight[SR_MAX_FEATURES]);
 
 /* ---- for the games ---- */
 

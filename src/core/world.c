@@ -63,11 +63,21 @@ static void judge_end(const struct sr_world *world, float value[SR_MAX_SEATS]) {
             value[seat] = BEYOND_DOUBT / (float)__builtin_popcount(sheet.winners);
 }
 
+void sr_weights(const struct sr_game *game, const void *state, float weight[SR_MAX_FEATURES]) {
+    int count = game->feature_count, row = (sr_head(state)->seats - game->seats_min) * count;
+    memcpy(weight, &game->weights[row], sizeof *weight * (size_t)count);
+    if (!game->progress)
+        return;
+    float progress = game->progress(state);
+    for (int i = 0; i < count; i++)
+        weight[i] += progress * (game->late_weights[row + i] - weight[i]);
+}
+
 static void judge_by_features(const struct sr_world *world, float value[SR_MAX_SEATS]) {
     const struct sr_game *game = world->game;
-    float measured[SR_MAX_SEATS * SR_MAX_FEATURES];
+    float measured[SR_MAX_SEATS * SR_MAX_FEATURES], weight[SR_MAX_FEATURES];
     int seats = sr_world_seats(world), count = game->feature_count;
-    const float *weight = &game->weights[(seats - game->seats_min) * count];
+    sr_weights(game, world->state, weight);
     game->measure(world->state, measured);
     /* Two seats side by side: their sums do not wait for each other. */
     for (int seat = 0; seat < seats; seat += 2) {

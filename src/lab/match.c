@@ -41,7 +41,8 @@ void sr_match_play(const struct sr_game *game, const struct sr_setup *setup,
     sr_deal(game, state, setup, NULL, &moves);
     while (!sr_head(state)->over) {
         int seat = sr_head(state)->decider;
-        struct sr_glimpse glimpse = {game, state, seat, &moves, bot[seat]->kind->peeks};
+        const struct sr_game *judged = bot[seat]->judged ? bot[seat]->judged : game;
+        struct sr_glimpse glimpse = {judged, state, seat, &moves, bot[seat]->kind->peeks};
         struct sr_move move;
         if (!sr_player_choose(&player[seat], &glimpse, &stream, &move, error)) {
             failed = seat;

@@ -14,9 +14,10 @@
 enum { PER_GAME = 12, NEWTON_STEPS = 12, MAX_THREADS = 64 };
 static const double pull = 1.0; /* prior weight of "no influence", in positions */
 
-/* One position: what each seat has, and its share of the victory in the end. */
+/* One position: what each seat has, and its share of the victory in the end. With worths that change
+ * on the way, what it has counts as had at the beginning and at the end, in parts. */
 struct sample {
-    float feature[SR_MAX_SEATS][SR_MAX_FEATURES];
+    float feature[SR_MAX_SEATS][SR_MAX_WEIGHTS];
     float share[SR_MAX_SEATS];
 };
 
@@ -31,16 +32,26 @@ struct school {
 
 static void note_position(const struct sr_game *game, const void *state, struct sample *sample) {
     float value[SR_MAX_SEATS * SR_MAX_FEATURES];
+    int features = game->feature_count;
+    float progress = game->progress ? game->progress(state) : 0;
     game->measure(state, value);
     for (int seat = 0; seat < sr_head(state)->seats; seat++)
-        for (int i = 0; i < game->feature_count; i++)
-            sample->feature[seat][i] = value[seat * game->feature_count + i];
+        for (int i = 0; i < features; i++) {
+            float had = value[seat * features + i];
+            sample->feature[seat][i] = (1 - progress) * had;
+            if (game->progress)
+                sample->feature[seat][features + i] = progress * had;
+        }
+}
+
+static int weights_of(const struct sr_game *game) {
+    return game->feature_count * (game->progress ? 2 : 1);
 }
 
 /* A fixed number of positions from each game, all equally likely: reservoir sampling. */
 static void play_game(struct school *school, uint64_t index) {
     const struct sr_tune *tune = school->tune;
-    const struct sr_game *game = tune->game;
+    const struct sr_game *game = tune->game, *judged = tune->bot.judged ? tune->bot.judged : game;
     _Alignas(8) unsigned char state[SR_MAX_STATE];
     struct sample *sample = &school->sample[index * PER_GAME];
     struct sr_setup setup = tune->setup;
@@ -60,7 +71,7 @@ static void play_game(struct school *school, uint64_t index) {
         if (place < PER_GAME)
             note_position(game, state, &sample[place]);
         met++;
-        struct sr_glimpse glimpse = {game, state, sr_head(state)->decider, &moves};
+        struct sr_glimpse glimpse = {judged, state, sr_head(state)->decider, &moves};
         sr_play(game, state, sr_bot_choose(&tune->bot, &glimpse, &stream), NULL, &moves);
     }
     sr_score(game, state, &sheet);
@@ -114,8 +125,8 @@ static int rivals(const struct sr_tune *tune) {
 }
 
 struct sums {
-    double gradient[SR_MAX_FEATURES];
-    double curvature[SR_MAX_FEATURES][SR_MAX_FEATURES];
+    double gradient[SR_MAX_WEIGHTS];
+    double curvature[SR_MAX_WEIGHTS][SR_MAX_WEIGHTS];
     double loss;
     uint64_t positions;
 };
@@ -123,7 +134,7 @@ struct sums {
 /* Adds one position: chances by the weights, then slope and curvature of the surprise. */
 static void add_sample(struct sums *sums, const struct sample *sample, int seats, int features,
                        const double *weight) {
-    double chance[SR_MAX_SEATS], mean[SR_MAX_FEATURES] = {0}, most = -1e300, total = 0;
+    double chance[SR_MAX_SEATS], mean[SR_MAX_WEIGHTS] = {0}, most = -1e300, total = 0;
     for (int seat = 0; seat < seats; seat++) {
         chance[seat] = 0;
         for (int i = 0; i < features; i++)
@@ -152,7 +163,7 @@ static void add_sample(struct sums *sums, const struct sample *sample, int seats
 }
 
 static void add_all(struct sums *sums, const struct school *school, const double *weight) {
-    int seats = rivals(school->tune), features = school->tune->game->feature_count;
+    int seats = rivals(school->tune), features = weights_of(school->tune->game);
     memset(sums, 0, sizeof *sums);
     for (uint64_t game = 0; game < school->tune->games; game++)
         for (int i = 0; i < school->count[game]; i++)
@@ -167,7 +178,7 @@ static void add_all(struct sums *sums, const struct school *school, const double
 }
 
 /* Cholesky: the curvature is symmetric and, thanks to the pull, positive definite. */
-static void factor(double matrix[SR_MAX_FEATURES][SR_MAX_FEATURES], int size) {
+static void factor(double matrix[SR_MAX_WEIGHTS][SR_MAX_WEIGHTS], int size) {
     for (int i = 0; i < size; i++)
         for (int j = 0; j <= i; j++) {
             double sum = matrix[i][j];
@@ -177,7 +188,7 @@ static void factor(double matrix[SR_MAX_FEATURES][SR_MAX_FEATURES], int size) {
         }
 }
 
-static void solve(double lower[SR_MAX_FEATURES][SR_MAX_FEATURES], int size, double *vector) {
+static void solve(double lower[SR_MAX_WEIGHTS][SR_MAX_WEIGHTS], int size, double *vector) {
     for (int i = 0; i < size; i++) {
         for (int k = 0; k < i; k++)
             vector[i] -= lower[i][k] * vector[k];
@@ -192,16 +203,20 @@ static void solve(double lower[SR_MAX_FEATURES][SR_MAX_FEATURES], int size, doub
 
 static void fit(const struct school *school, struct sr_tune_result *result) {
     const struct sr_game *game = school->tune->game;
-    int seats = school->tune->setup.seats, features = game->feature_count;
+    int seats = school->tune->setup.seats, features = weights_of(game);
     struct sums sums;
-    double weight[SR_MAX_FEATURES] = {0};
+    double weight[SR_MAX_WEIGHTS] = {0};
 
     add_all(&sums, school, weight);
     result->positions = sums.positions;
     result->loss_blind = sums.loss / (double)sums.positions;
     double points = game->judge_points > 0 ? (double)game->judge_points : 1.0;
-    for (int i = 0; i < features; i++)
-        weight[i] = (double)game->weights[(seats - game->seats_min) * features + i] / points;
+    for (int i = 0; i < features; i++) {
+        bool late = i >= game->feature_count;
+        const float *row = late ? game->late_weights : game->weights;
+        int at = (seats - game->seats_min - late) * game->feature_count + i;
+        weight[i] = (double)row[at] / points;
+    }
     add_all(&sums, school, weight);
     result->loss_before = sums.loss / (double)sums.positions;
     memset(weight, 0, sizeof weight);
@@ -216,7 +231,7 @@ static void fit(const struct school *school, struct sr_tune_result *result) {
     result->loss_after = sums.loss / (double)sums.positions;
     factor(sums.curvature, features);
     for (int i = 0; i < features; i++) {
-        double unit[SR_MAX_FEATURES] = {0};
+        double unit[SR_MAX_WEIGHTS] = {0};
         unit[i] = 1;
         solve(sums.curvature, features, unit);
         result->weight[i] = weight[i];

@@ -15,11 +15,13 @@ struct sr_tune {
     void *context;
 };
 
+/* Where worths change on the way, each feature has a weight for the beginning and one for the end. */
+enum { SR_MAX_WEIGHTS = 2 * SR_MAX_FEATURES };
+
 struct sr_tune_result {
     uint64_t games, positions;
-    double weight[SR_MAX_FEATURES];
-    double
-        error[SR_MAX_FEATURES]; /* standard error of each weight, positions taken as independent */
+    double weight[SR_MAX_WEIGHTS]; /* of all features; then, if there are such, those at the end */
+    double error[SR_MAX_WEIGHTS];  /* standard error of each, positions taken as independent */
     /* Mean surprise at the winner, in nats: knowing nothing, by the weights in use, by the new. */
     double loss_blind, loss_before, loss_after;
 };

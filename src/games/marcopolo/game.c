@@ -49,7 +49,9 @@ const struct sr_game sr_game_marcopolo = {
     .look = 20.0f,
     .features = marcopolo_features,
     .feature_count = FEATURES,
-    .weights = marcopolo_weights[0],
+    .weights = marcopolo_weights[0][0],
+    .late_weights = marcopolo_weights[1][0],
+    .progress = marcopolo_progress,
 
     .tallies = marcopolo_tallies,
     .tally_count = TALLIES,

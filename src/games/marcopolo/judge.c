@@ -41,9 +41,10 @@ const struct sr_feature marcopolo_features[FEATURES] = {
 #include "components.def"
 };
 
-/* WEIGHTS(seats, one weight for each feature in the order above) */
-const float marcopolo_weights[SEATS - 1][FEATURES] = {
-#define WEIGHTS(seats, ...) [(seats)-2] = {__VA_ARGS__},
+/* WEIGHTS(seats, one weight for each feature in the order above), LATE(the same at the end) */
+const float marcopolo_weights[2][SEATS - 1][FEATURES] = {
+#define WEIGHTS(seats, ...) [0][(seats)-2] = {__VA_ARGS__},
+#define LATE(seats, ...) [1][(seats)-2] = {__VA_ARGS__},
 #include "weights.def"
 };
 
@@ -65,13 +66,22 @@ struct worth {
     float rounds; /* still to come, this one in part */
 };
 
-/* Late in the game goods that will not be used are worth little. */
-static struct worth price_list(const struct marcopolo *t) {
-    struct worth worth;
+/* Still to come, this one in part. */
+static float rounds_left(const struct marcopolo *t) {
     int dice = 0;
     for (int seat = 0; seat < t->head.seats; seat++)
         dice += t->dice_size[seat];
-    worth.rounds = (float)(ROUNDS - 1 - t->round) + (float)dice / (float)(OWN_DICE * t->head.seats);
+    float part = (float)dice / (float)(OWN_DICE * t->head.seats);
+    return (float)(ROUNDS - 1 - t->round) + (part < 1.0f ? part : 1.0f);
+}
+
+float marcopolo_progress(const void *state) {
+    return 1.0f - rounds_left(state) / (float)ROUNDS;
+}
+
+/* Late in the game goods that will not be used are worth little. */
+static struct worth price_list(const struct marcopolo *t) {
+    struct worth worth = {.rounds = rounds_left(t)};
     float fresh = worth.rounds > 2.0f ? 1.0f : 0.3f + 0.35f * worth.rounds;
     for (int i = 0; i < AMOUNTS; i++)
         worth.of[i] = early_worth[i] * (i == points ? 1.0f : fresh);

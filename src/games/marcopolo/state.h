@@ -623,7 +623,8 @@ extern const struct sr_verb marcopolo_verbs[VERBS];
 extern const struct sr_event_kind marcopolo_events[EVENTS];
 extern const struct sr_reason marcopolo_reasons[REASONS];
 extern const struct sr_feature marcopolo_features[FEATURES];
-extern const float marcopolo_weights[SEATS - 1][FEATURES];
+extern const float marcopolo_weights[2][SEATS - 1][FEATURES]; /* at the beginning, at the end */
+float marcopolo_progress(const void *state);
 
 /* tally.c: what a laboratory counts */
 enum tally {

@@ -52,7 +52,9 @@ const struct sr_game sr_game_obscurians = {
     .judge_points = 1.0f,
     .features = obscurians_features,
     .feature_count = FEATURES,
-    .weights = obscurians_weights[0],
+    .weights = obscurians_weights[0][0],
+    .late_weights = obscurians_weights[1][0],
+    .progress = obscurians_progress,
 
     .tallies = obscurians_tallies,
     .tally_count = TALLIES,

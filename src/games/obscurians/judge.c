@@ -16,7 +16,6 @@ const struct sr_feature obscurians_features[FEATURES] = {
     [feature_has_give] = {"has_give", SR_TEXT("the mission Give away", "миссия «Отдать»")},
     [feature_has_choose] = {"has_choose", SR_TEXT("the mission Choose", "миссия «Выбрать»")},
     [feature_has_lose] = {"has_lose", SR_TEXT("the mission Lose", "миссия «Проиграть»")},
-    [feature_late] = {"late", SR_TEXT("points late in the game", "очки под конец игры")},
     [feature_colours] = {"colours",
                          SR_TEXT("colours (Take, Collect)", "цвета («Взять», «Собрать»)")},
     [feature_surplus] = {"surplus", SR_TEXT("goods beyond two of a colour (Choose)",
@@ -39,9 +38,10 @@ const struct sr_feature obscurians_features[FEATURES] = {
     [feature_to_move] = {"to_move", SR_TEXT("being in turn", "очередь хода")},
 };
 
-/* WEIGHTS(seats, one weight for each feature in the order above) */
-const float obscurians_weights[SEATS - SEATS_MIN + 1][FEATURES] = {
-#define WEIGHTS(seats, ...) [(seats)-SEATS_MIN] = {__VA_ARGS__},
+/* WEIGHTS(seats, one weight for each feature in the order above), LATE(the same at the end) */
+const float obscurians_weights[2][SEATS - SEATS_MIN + 1][FEATURES] = {
+#define WEIGHTS(seats, ...) [0][(seats)-SEATS_MIN] = {__VA_ARGS__},
+#define LATE(seats, ...) [1][(seats)-SEATS_MIN] = {__VA_ARGS__},
 #include "weights.def"
 };
 
@@ -142,8 +142,6 @@ static void measure_others(const struct obscurians *t, int seat, const struct ob
     value[feature_suspicions] = tens(suspicions);
     value[feature_disguise] = read->exposed >> seat & 1 ? 0.0f : 1.0f;
     value[feature_treasures] = tens(treasures);
-    value[feature_late] =
-        tens(client + suspicions + treasures) * (float)t->past_size / (float)ROUNDS;
     if (mission != mission_give)
         value[feature_stash] = (float)count_goods(t->stash[seat]);
 }
@@ -172,4 +170,10 @@ void obscurians_measure(const void *state, float values[]) {
         value[feature_embargo] = t->embargo[seat];
         value[feature_to_move] = t->head.decider == seat ? 1.0f : 0.0f;
     }
+}
+
+/* Rounds gone by; the storm comes after four to six. */
+float obscurians_progress(const void *state) {
+    const struct obscurians *t = state;
+    return (float)t->past_size / (float)ROUNDS;
 }

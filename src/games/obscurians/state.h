@@ -308,7 +308,6 @@ enum feature {
     feature_has_give,
     feature_has_choose,
     feature_has_lose,
-    feature_late,
     feature_colours,
     feature_surplus,
     feature_margin,
@@ -325,7 +324,8 @@ enum feature {
     FEATURES
 };
 extern const struct sr_feature obscurians_features[FEATURES];
-extern const float obscurians_weights[SEATS - SEATS_MIN + 1][FEATURES];
+extern const float obscurians_weights[2][SEATS - SEATS_MIN + 1][FEATURES]; /* at the beginning, at the end */
+float obscurians_progress(const void *state);
 
 /* tally.c: what a laboratory counts */
 enum tally { tally_mission, tally_right, tally_exposed, tally_goods, TALLIES };
