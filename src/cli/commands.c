@@ -45,6 +45,12 @@ const struct sr_flag_kind sr_flag_kinds[SR_FLAGS] = {
     [SR_FLAG_FOCAL] = {"--focal", NULL,
                        SR_TEXT("the first bot alone against tables of each other one",
                                "первый бот один против столов из каждого другого")},
+    [SR_FLAG_DUELS] = {"--duels", NULL,
+                       SR_TEXT("learn by trying: what wins, not what winners have",
+                               "учиться на пробах: что побеждает, а не что есть у победителей")},
+    [SR_FLAG_MARGIN] = {"--margin", "N",
+                        SR_TEXT("in duels, N points ahead count as much as a victory",
+                                "в поединках отрыв в N очков считается наравне с победой")},
     [SR_FLAG_KEEP] = {"--keep", "FILE",
                       SR_TEXT("keep every result in FILE; the same command then goes on with it",
                               "хранить каждый результат в FILE; та же команда продолжит с него")},
@@ -311,7 +317,8 @@ const struct sr_command sr_commands[] = {
      .arguments = "GAME",
      .least = 1,
      .most = 1,
-     .flags = BIT(SEATS) | BIT(GAMES) | BIT(SEED) | BIT(BOTS) | BIT(THREADS) | BIT(OPTIONS),
+     .flags = BIT(SEATS) | BIT(GAMES) | BIT(SEED) | BIT(BOTS) | BIT(THREADS) | BIT(OPTIONS) |
+              BIT(DUELS) | BIT(MARGIN),
      .text = SR_TEXT("learn what a game's features are worth", "узнать, чего стоят признаки игры"),
      .more = SR_TEXT(
          "Plays games between equal bots (search:100 unless --bots says otherwise), learns from "
@@ -319,14 +326,19 @@ const struct sr_command sr_commands[] = {
          "how much each feature of a position says about who wins, and prints the weights as the "
          "game's weights.def, for each number of seats unless --seats says otherwise. The same "
          "seed "
-         "gives the same weights.",
+         "gives the same weights. With --duels it begins with the weights in use and moves them "
+         "towards those that win: each of --games duels is two games between weights a little to "
+         "one side and to the other.",
          "Играет партии между одинаковыми ботами (search:100, если --bots не говорит иного), "
          "узнаёт "
          "из них, насколько каждый признак позиции говорит о победителе, и выводит веса в виде "
          "файла weights.def игры, для каждого числа мест, если --seats не говорит иного. Одно "
          "зерно "
-         "даёт одни и те же веса."),
-     .examples = "serai tune dunhuang --games 2000 --seed 1 > weights.def",
+         "даёт одни и те же веса. С --duels начинает с нынешних весов и сдвигает их к тем, что "
+         "побеждают: каждый из --games поединков — две партии между весами, отклонёнными в ту и "
+         "в другую сторону."),
+     .examples = "serai tune dunhuang --games 2000 --seed 1 > weights.def\n"
+                 "serai tune gugong --duels --margin 10 --games 5000 --seed 1 --bots search:60",
      .run = sr_run_tune},
     {.name = "bench",
      .arguments = "[GAME]",

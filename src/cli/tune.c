@@ -1,7 +1,7 @@
 /* `serai tune`: learns a game's weights from play, and prints them as its weights.def. */
 #include "cli.h"
 
-#include "lab/tune.h"
+#include "lab/duel.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -18,22 +18,28 @@ static void print_weights(const char *when, const struct sr_tune *tune, const do
 }
 
 /* A row of the table: what produced it, then the weights. */
-static void print_row(const struct sr_tune *tune, const struct sr_tune_result *result,
-                      const char *seed, const char *options) {
+static void print_row(const struct sr_call *call, const struct sr_tune *tune,
+                      const struct sr_tune_result *result, const char *seed) {
+    const char *options = call->value[SR_FLAG_OPTIONS];
     const struct sr_game *game = tune->game;
-    printf("/* serai tune %s --seats %d --games %llu --seed %s --bots %s%s%s: %llu positions,\n"
-           " * surprise %.4f nats knowing nothing, %.4f by the weights before, %.4f by these */\n",
-           game->name, tune->setup.seats, (unsigned long long)result->games, seed, tune->bot.name,
-           options ? " --options " : "", options ? options : "",
-           (unsigned long long)result->positions, result->loss_blind, result->loss_before,
-           result->loss_after);
+    printf("/* serai tune %s --seats %d --games %llu --seed %s --bots %s%s%s", game->name,
+           tune->setup.seats, (unsigned long long)result->games, seed, tune->bot.name,
+           options ? " --options " : "", options ? options : "");
+    if (call->value[SR_FLAG_DUELS])
+        printf(" --duels%s%s */\n", call->value[SR_FLAG_MARGIN] ? " --margin " : "",
+               call->value[SR_FLAG_MARGIN] ? call->value[SR_FLAG_MARGIN] : "");
+    else
+        printf(": %llu positions,\n"
+               " * surprise %.4f nats knowing nothing, %.4f by the weights before, %.4f by these */\n",
+               (unsigned long long)result->positions, result->loss_blind, result->loss_before,
+               result->loss_after);
     print_weights("WEIGHTS", tune, result->weight);
     if (game->progress)
         print_weights("LATE", tune, result->weight + game->feature_count);
 }
 
 static bool tune_seats(const struct sr_call *call, struct sr_tune *tune, const char *seed,
-                       struct sr_error *error) {
+                       int64_t margin, struct sr_error *error) {
     struct sr_tune_result result;
     struct sr_bot bots[SR_MAX_SEATS];
     char title[160];
@@ -46,10 +52,11 @@ static bool tune_seats(const struct sr_call *call, struct sr_tune *tune, const c
     snprintf(title, sizeof title, "%s, %d", tune->game->title.in[call->lang], tune->setup.seats);
     tune->progress = show_progress;
     tune->context = title;
-    bool done = sr_tune_run(tune, &result, error);
+    bool done = call->value[SR_FLAG_DUELS] ? sr_duels_run(tune, (double)margin, &result, error)
+                                           : sr_tune_run(tune, &result, error);
     sr_progress_end();
     if (done)
-        print_row(tune, &result, seed, call->value[SR_FLAG_OPTIONS]);
+        print_row(call, tune, &result, seed);
     return done;
 }
 
@@ -57,10 +64,11 @@ enum sr_exit sr_run_tune(const struct sr_call *call) {
     struct sr_error error = {0};
     struct sr_wish wish;
     struct sr_tune tune = {0};
-    int64_t games, threads;
+    int64_t games, threads, margin;
     tune.game = sr_wish_game(call->argument[0], &error);
     if (!tune.game || !sr_wish_read(call, tune.game, tune.game->seats_max, &wish, &error) ||
         !sr_flag_number(call, SR_FLAG_GAMES, 1, 1000000, 2000, &games, &error) ||
+        !sr_flag_number(call, SR_FLAG_MARGIN, 1, 1000, 0, &margin, &error) ||
         !sr_flag_number(call, SR_FLAG_THREADS, 1, SR_MOST_THREADS, sr_processors(), &threads,
                         &error))
         return sr_report(call->lang, NULL, &error);
@@ -72,7 +80,7 @@ enum sr_exit sr_run_tune(const struct sr_call *call) {
         if (!all && seats != wish.setup.seats)
             continue;
         tune.setup.seats = (uint8_t)seats;
-        if (!tune_seats(call, &tune, wish.seed, &error))
+        if (!tune_seats(call, &tune, wish.seed, margin, &error))
             return sr_report(call->lang, NULL, &error);
     }
     return sr_finish(call->lang);

@@ -1,0 +1,199 @@
+#include "lab/duel.h"
+
+#include "lab/match.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Duels of a batch are played from the same weights. A duel that is won as clearly as can be moves a
+ * weight by this part of its step, less and less towards the end. */
+enum { BATCH = 32, MAX_THREADS = 64 };
+static const double first_pace = 0.02, last_pace = 0.002;
+/* Steps to both sides: this part of the weight, but never less than so much. */
+static const double step_part = 0.2, step_least = 0.02;
+
+struct row {
+    double weight[SR_MAX_WEIGHTS];
+};
+
+struct duels {
+    const struct sr_tune *tune;
+    double margin;
+    int count; /* weights */
+    struct row centre, step, move[BATCH];
+    uint64_t first; /* duel of the batch */
+    int size;
+    atomic_int next;
+};
+
+/* A game with weights of its own for the seats that play. */
+struct variant {
+    struct sr_game game;
+    float *weights, *late;
+};
+
+static void free_variant(struct variant *variant) {
+    free(variant->weights);
+    free(variant->late);
+}
+
+static bool make_variant(const struct sr_tune *tune, const double *weight,
+                         struct variant *variant) {
+    const struct sr_game *game = tune->game;
+    int features = game->feature_count, seats = game->seats_max - game->seats_min + 1;
+    size_t at = (size_t)((tune->setup.seats - game->seats_min) * features);
+    *variant = (struct variant){.game = *game};
+    variant->weights = calloc((size_t)(seats * features), sizeof(float));
+    variant->late = calloc((size_t)(seats * features), sizeof(float));
+    if (!variant->weights || !variant->late) {
+        free_variant(variant);
+        return false;
+    }
+    for (int i = 0; i < features; i++) {
+        variant->weights[at + (size_t)i] = (float)weight[i];
+        if (game->progress)
+            variant->late[at + (size_t)i] = (float)weight[features + i];
+    }
+    variant->game.weights = variant->weights;
+    variant->game.late_weights = variant->late;
+    return true;
+}
+
+/* How much more the first of two bots has of a game: of the victory, and points a seat. */
+struct lead {
+    double won, points;
+};
+
+static void add_lead(const struct sr_outcome *outcome, int seats, unsigned firsts,
+                     struct lead *lead) {
+    int count = __builtin_popcount(firsts);
+    for (int seat = 0; seat < seats; seat++) {
+        bool first = firsts >> seat & 1;
+        double part = first ? 1.0 / count : -1.0 / (seats - count);
+        lead->won += (first ? 1 : -1) * sr_won(outcome, seat);
+        lead->points += part * (double)outcome->score[seat];
+    }
+}
+
+/* Every other seat has the first bot; in the second game the others have. Who plays alone plays one
+ * game with each. Twice as good as can be, for victories and for points, is 2. */
+static double play_duel(const struct duels *duels, uint64_t index, const struct sr_bot bot[2]) {
+    const struct sr_tune *tune = duels->tune;
+    struct sr_setup setup = tune->setup;
+    struct lead lead = {0};
+    uint8_t seed[SR_SEED_BYTES];
+    sr_series_seed(tune->setup.seed, 3 * index, setup.seed);
+    sr_series_seed(tune->setup.seed, 3 * index + 1, seed);
+    for (int game = 0; game < 2; game++) {
+        const struct sr_bot *at[SR_MAX_SEATS];
+        struct sr_outcome outcome;
+        struct sr_error error;
+        unsigned firsts = 0;
+        for (int seat = 0; seat < setup.seats; seat++) {
+            int which = (seat + game) % 2;
+            at[seat] = &bot[which];
+            firsts |= (unsigned)!which << seat;
+        }
+        sr_match_play(tune->game, &setup, at, seed, &outcome, NULL, &error);
+        add_lead(&outcome, setup.seats, firsts, &lead);
+    }
+    double points = duels->margin > 0 ? lead.points / duels->margin : 0;
+    return lead.won + fmax(-2, fmin(2, points));
+}
+
+/* Each weight goes to one side for the first bot and to the other for the second. */
+static void duel(struct duels *duels, int place) {
+    uint64_t index = duels->first + (uint64_t)place;
+    struct row sign = {{0}}, side[2];
+    struct variant variant[2];
+    struct sr_bot bot[2] = {duels->tune->bot, duels->tune->bot};
+    struct sr_rng rng;
+    uint8_t seed[SR_SEED_BYTES];
+    sr_series_seed(duels->tune->setup.seed, 3 * index + 2, seed);
+    sr_rng_seed(&rng, seed);
+    struct sr_stream stream = sr_stream_open(&rng);
+    for (int i = 0; i < duels->count; i++) {
+        sign.weight[i] = sr_draw(&stream, 2) ? 1 : -1;
+        double away = sign.weight[i] * duels->step.weight[i];
+        side[0].weight[i] = duels->centre.weight[i] + away;
+        side[1].weight[i] = duels->centre.weight[i] - away;
+    }
+    memset(&duels->move[place], 0, sizeof duels->move[place]);
+    if (!make_variant(duels->tune, side[0].weight, &variant[0]))
+        return;
+    if (make_variant(duels->tune, side[1].weight, &variant[1])) {
+        bot[0].judged = &variant[0].game;
+        bot[1].judged = &variant[1].game;
+        double won = play_duel(duels, index, bot);
+        for (int i = 0; i < duels->count; i++)
+            duels->move[place].weight[i] = won * sign.weight[i] * duels->step.weight[i];
+        free_variant(&variant[1]);
+    }
+    free_variant(&variant[0]);
+}
+
+static void *work(void *context) {
+    struct duels *duels = context;
+    for (;;) {
+        int place = atomic_fetch_add(&duels->next, 1);
+        if (place >= duels->size)
+            return NULL;
+        duel(duels, place);
+    }
+}
+
+static void play_batch(struct duels *duels) {
+    pthread_t thread[MAX_THREADS];
+    int started = 0, wanted = duels->tune->threads - 1;
+    atomic_store(&duels->next, 0);
+    while (started < wanted && started < MAX_THREADS &&
+           !pthread_create(&thread[started], NULL, work, duels))
+        started++;
+    work(duels);
+    for (int i = 0; i < started; i++)
+        pthread_join(thread[i], NULL);
+}
+
+static void begin(struct duels *duels) {
+    const struct sr_game *game = duels->tune->game;
+    const struct sr_game *from = duels->tune->bot.judged ? duels->tune->bot.judged : game;
+    int features = game->feature_count;
+    int row = (duels->tune->setup.seats - game->seats_min) * features;
+    duels->count = features * (game->progress ? 2 : 1);
+    for (int i = 0; i < duels->count; i++) {
+        const float *rows = i < features ? from->weights : from->late_weights;
+        double weight = (double)rows[row + i % features];
+        duels->centre.weight[i] = weight;
+        duels->step.weight[i] = fmax(step_least, step_part * fabs(weight));
+    }
+}
+
+bool sr_duels_run(const struct sr_tune *tune, double margin, struct sr_tune_result *result,
+                  struct sr_error *error) {
+    struct duels duels = {.tune = tune, .margin = margin};
+    memset(result, 0, sizeof *result);
+    if (!sr_setup_check(tune->game, &tune->setup, error))
+        return false;
+    if (!tune->game->measure)
+        return sr_fail(error, SR_PROBLEM_NO_FEATURES, tune->game->name, NULL);
+    begin(&duels);
+    for (uint64_t done = 0; done < tune->games; done += (uint64_t)duels.size) {
+        uint64_t left = tune->games - done;
+        double part = (double)done / (double)tune->games;
+        double pace = first_pace + part * (last_pace - first_pace);
+        duels.first = done;
+        duels.size = left < BATCH ? (int)left : BATCH;
+        play_batch(&duels);
+        for (int place = 0; place < duels.size; place++)
+            for (int i = 0; i < duels.count; i++)
+                duels.centre.weight[i] += pace * duels.move[place].weight[i];
+        if (tune->progress)
+            tune->progress(tune->context, done + (uint64_t)duels.size, tune->games);
+    }
+    memcpy(result->weight, duels.centre.weight, sizeof result->weight);
+    result->games = tune->games;
+    return true;
+}
