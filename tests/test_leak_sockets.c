@@ -77,11 +77,6 @@ static void close_side(struct side *side) {
     free(side->heard);
 }
 
-static void write_position(struct sr_out *out, const void *context) {
-    const struct sr_table *table = context;
-    sr_position_write(out, table->game, table->state, false);
-}
-
 static void add_table(struct side *side) {
     const struct sr_table *table = side->table;
     struct sr_table_row row = {.rules = table->game->rules, .open = true, .made = 1000000};
@@ -96,7 +91,7 @@ static void add_table(struct side *side) {
         row.chair[seat].person = side->person[seat].id;
         snprintf(row.chair[seat].name, sizeof row.chair[seat].name, "Person %d", seat + 1);
     }
-    row.position = sr_write_all(write_position, table);
+    row.position = sr_position_text(table->game, table->state, false);
     assert_non_null(row.position);
     assert_int_equal(sr_store_add_table(side->server->store, &row), SR_STORE_DONE);
     sr_table_row_clear(&row);

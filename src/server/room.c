@@ -297,20 +297,11 @@ static bool rebase(struct sr_room *room, struct sr_error *error) {
     return true;
 }
 
-struct placing {
-    const struct sr_table *table;
-};
-
-static void write_position(struct sr_out *out, const void *context) {
-    const struct placing *placing = context;
-    sr_position_write(out, placing->table->game, placing->table->state, placing->table->loose);
-}
-
 bool sr_room_save(struct sr_room *room) {
     if (room->row.status != SR_TABLE_PLAYING || !room->table || room->saved == room->number)
         return true;
-    struct placing placing = {room->table};
-    char *text = sr_write_all(write_position, &placing);
+    const struct sr_table *table = room->table;
+    char *text = sr_position_text(table->game, table->state, table->loose);
     bool fine = text && sr_store_save_position(room->server->store, room->id, room->number,
                                                room->row.rules, text) == SR_STORE_DONE;
     free(text);

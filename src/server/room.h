@@ -226,6 +226,10 @@ void sr_wire_event(struct sr_buffer *out, const struct sr_scene *scene, int view
                    enum sr_lang lang);
 void sr_wire_view(struct sr_buffer *out, const struct sr_table *table, int64_t number, int viewer,
                   enum sr_lang lang);
+/* Of an object that is begun: ,"view":... and the true ,"scores":... */
+void sr_wire_board(struct sr_buffer *out, const struct sr_table *table, int viewer,
+                   enum sr_lang lang);
+void sr_wire_sheet(struct sr_buffer *out, const struct sr_table *table, enum sr_lang lang);
 /* The lines of a log, as a list of texts. */
 void sr_wire_log(struct sr_buffer *out, const struct sr_table *table,
                  const struct sr_events *events, int viewer, enum sr_lang lang);

@@ -157,18 +157,24 @@ enum sr_store_answer sr_store_save_position(struct sr_store *store, const char *
     return sr_store_write(store, save_position, &change);
 }
 
+/* A number and a text of the only row. */
+static enum sr_store_answer read_text(sqlite3_stmt *ask, int64_t *number, char **copy) {
+    int code = ask ? sqlite3_step(ask) : SQLITE_ERROR;
+    const unsigned char *text = code == SQLITE_ROW ? sqlite3_column_text(ask, 1) : NULL;
+    *number = code == SQLITE_ROW ? sqlite3_column_int64(ask, 0) : 0;
+    *copy = text ? strdup((const char *)text) : NULL;
+    enum sr_store_answer answer = sr_link_walked(ask, code);
+    return answer == SR_STORE_DONE && !*copy ? SR_STORE_MISSING : answer;
+}
+
 enum sr_store_answer sr_store_saved_position(struct sr_store *store, const char *id,
                                              int64_t *number, char **position) {
     struct sr_link *link = sr_store_read(store);
     sqlite3_stmt *ask =
         sr_link_ask(link, "SELECT number, position FROM positions WHERE table_id = ?", "t", id);
-    int code = ask ? sqlite3_step(ask) : SQLITE_ERROR;
-    const unsigned char *text = code == SQLITE_ROW ? sqlite3_column_text(ask, 1) : NULL;
-    *number = code == SQLITE_ROW ? sqlite3_column_int64(ask, 0) : 0;
-    *position = text ? strdup((const char *)text) : NULL;
-    enum sr_store_answer answer = sr_link_walked(ask, code);
+    enum sr_store_answer answer = read_text(ask, number, position);
     sr_store_read_end(store);
-    return answer == SR_STORE_DONE && !*position ? SR_STORE_MISSING : answer;
+    return answer;
 }
 
 static enum sr_store_answer rebase(struct sr_link *link, void *context) {
@@ -227,14 +233,12 @@ enum sr_store_answer sr_store_set_chances(struct sr_store *store, const char *id
 
 enum sr_store_answer sr_store_get_chances(struct sr_store *store, const char *id, char **chances) {
     struct sr_link *link = sr_store_read(store);
+    int64_t one;
     sqlite3_stmt *ask =
-        sr_link_ask(link, "SELECT chances FROM chances WHERE table_id = ?", "t", id);
-    int code = ask ? sqlite3_step(ask) : SQLITE_ERROR;
-    const unsigned char *text = code == SQLITE_ROW ? sqlite3_column_text(ask, 0) : NULL;
-    *chances = text ? strdup((const char *)text) : NULL;
-    enum sr_store_answer answer = sr_link_walked(ask, code);
+        sr_link_ask(link, "SELECT 1, chances FROM chances WHERE table_id = ?", "t", id);
+    enum sr_store_answer answer = read_text(ask, &one, chances);
     sr_store_read_end(store);
-    return answer == SR_STORE_DONE && !*chances ? SR_STORE_MISSING : answer;
+    return answer;
 }
 
 /* ---- chat ---- */
