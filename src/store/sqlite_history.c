@@ -35,6 +35,9 @@ static enum sr_store_answer finish(struct sr_link *link, const struct new_entry 
         answer = sr_link_run(sr_link_ask(link, "UPDATE tables SET ended = ? WHERE id = ?", "it",
                                          new->entry->made, new->id));
     if (answer == SR_STORE_DONE)
+        answer = sr_link_run(
+            sr_link_ask(link, "DELETE FROM positions WHERE table_id = ?", "t", new->id));
+    if (answer == SR_STORE_DONE)
         answer = add_results(link, new->id, new->result);
     return answer == SR_STORE_DONE ? sr_link_rate(link, new->id) : answer;
 }
@@ -142,19 +145,30 @@ struct position_change {
     int rules;
 };
 
-static enum sr_store_answer save_position(struct sr_link *link, void *context) {
-    const struct position_change *change = context;
-    return sr_link_run(sr_link_ask(link,
-                                   "INSERT OR REPLACE INTO positions"
-                                   " (table_id, number, rules, position) VALUES (?, ?, ?, ?)",
-                                   "tiit", change->id, change->number, (int64_t)change->rules,
-                                   change->position));
+struct new_positions {
+    const struct sr_saved *saved;
+    int count;
+};
+
+/* A game may have ended since its position was taken. */
+static enum sr_store_answer save_positions(struct sr_link *link, void *context) {
+    const struct new_positions *new = context;
+    enum sr_store_answer answer = SR_STORE_DONE;
+    for (int i = 0; i < new->count &&answer == SR_STORE_DONE; i++) {
+        const struct sr_saved *saved = &new->saved[i];
+        answer = sr_link_run(
+            sr_link_ask(link,
+                        "INSERT OR REPLACE INTO positions (table_id, number, rules, position)"
+                        " SELECT id, ?2, ?3, ?4 FROM tables WHERE id = ?1 AND status = 1",
+                        "tiit", saved->id, saved->number, (int64_t)saved->rules, saved->position));
+    }
+    return answer;
 }
 
-enum sr_store_answer sr_store_save_position(struct sr_store *store, const char *id, int64_t number,
-                                            int rules, const char *position) {
-    struct position_change change = {id, position, number, rules};
-    return sr_store_write(store, save_position, &change);
+enum sr_store_answer sr_store_save_positions(struct sr_store *store, const struct sr_saved *saved,
+                                             int count) {
+    struct new_positions new = {saved, count};
+    return sr_store_write(store, save_positions, &new);
 }
 
 /* A number and a text of the only row. */

@@ -190,7 +190,16 @@ def moves_are_taken_back_by_consent():
         same((fresh["number"], fresh["view"]["ply"]), (before + 1, 2), "it is durable")
     play_on(players, moves=3)
     last = players[0].number
-    ada.post(f"/tables/{table}/petition", {"kind": "undo", "ply": 0, "after": last})
+    wish = {"kind": "undo", "ply": 0, "after": last}
+    ada.post(f"/tables/{table}/petition", wish)
+    house.server.kill()
+    house.server.start()
+    same(petition_of(ben, table), None, "what was only asked is forgotten")
+    refused("no_petition", 409, ben.post, f"/tables/{table}/petition/answer", {"agree": True})
+    for player in players:
+        player.reconnect()
+        player.next()
+    same(ada.post(f"/tables/{table}/petition", wish)["petition"]["agreed"], [1], "and asked again")
     play_on(players, moves=1)
     same(petition_of(ada, table), None, "a move is an answer too")
     late = watch(eve, table)
@@ -457,20 +466,29 @@ def games_among_claimed_names_are_rated():
 # ---- rules that change ----
 
 def tables_outlive_their_rules():
-    """A table that was saved under other rules goes on from its position; one that was not saved says
-    what is the matter. The other rules are an older version number in the store."""
+    """A table that was saved under other rules goes on from its position, and from the moves after it if
+    the server was killed; one that was never saved says what is the matter. The other rules are an older
+    version number in the store."""
     ada = Person(house.server, "Ada")
-    tables = []
-    for _ in range(2):
-        table = new_table(ada, ["me", "random"], open=True)["id"]
-        ada.post(f"/tables/{table}/start")
+
+    def play_a_little(table):
         player = watch(ada, table)
         play_on([player], moves=5)
         while not player.moves():
             player.next()
         player.socket.close()
-        tables.append((table, player))
+        return player
+
+    tables = []
+    for _ in range(3):
+        table = new_table(ada, ["me", "random"], open=True)["id"]
+        ada.post(f"/tables/{table}/start")
+        tables.append((table, play_a_little(table)))
     same(house.server.stop(), 0, "a stop saves every position")
+    house.server.start()
+    late = tables.pop()[0]
+    late_player = play_a_little(late)
+    house.server.kill()
     with sqlite3.connect(os.path.join(house.server.data, "serai.sqlite")) as store:
         for table, player in tables:
             store.execute("UPDATE tables SET rules = 0 WHERE id = ?", (table,))
@@ -482,7 +500,14 @@ def tables_outlive_their_rules():
             store.execute("UPDATE positions SET position = ? WHERE table_id = ?",
                           (json.dumps(old), table))
         store.execute("DELETE FROM positions WHERE table_id = ?", (tables[1][0],))
+        store.execute("UPDATE tables SET rules = 0 WHERE id = ?", (late,))
+        number, = store.execute("SELECT number FROM positions WHERE table_id = ?", (late,)).fetchone()
+        expect(number < late_player.number, "killed before it was saved again")
     house.server.start()
+    fresh = ada.get(f"/tables/{late}/view")
+    same(fresh["number"], late_player.number, "no move is lost")
+    for name in set(late_player.view) - {"ply", "undo", "log"}:
+        same(fresh["view"].get(name), late_player.view.get(name), f"{name} is where it was")
     table, player = tables[0]
     fresh = ada.get(f"/tables/{table}/view")
     same(fresh["number"], player.number, "events are counted on")
