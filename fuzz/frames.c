@@ -8,7 +8,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     fuzz_send(fd, data, size);
     size_t length = fuzz_receive(fd, 0, 1);
     shutdown(fd, SHUT_WR);
-    length = fuzz_receive(fd, length, FUZZ_PATIENCE);
+    length = fuzz_receive(fd, length, 10000);
     fuzz_read_frames(length, "");
     char byte;
     fuzz_promise(length == FUZZ_ANSWER_BYTES || recv(fd, &byte, 1, MSG_DONTWAIT) == 0,

@@ -19,8 +19,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 /* After so many inputs the server is started anew, stopping it on the way: stops are tried too, and
  * tables are never long over. */
 enum { FUZZ_INPUTS_A_SERVER = 1000, FUZZ_ANSWER_BYTES = 1 << 20 };
-/* Milliseconds until an answer counts as none: much, since a busy machine is no fault of ours. */
-enum { FUZZ_PATIENCE = 120000 };
 
 static struct sr_server *fuzz_server;
 static struct sr_person fuzz_person;
