@@ -23,7 +23,14 @@ static int connect_from(uint32_t number) {
     return -1;
 }
 
-static void check_answer(size_t length) {
+/* What HEAD asks for is announced and not sent. Empty lines before a request are passed over. */
+static bool asks_for_head(const uint8_t *data, size_t size) {
+    while (size > 0 && (*data == '\r' || *data == '\n'))
+        data++, size--;
+    return size >= 5 && memcmp(data, "HEAD ", 5) == 0;
+}
+
+static void check_answer(size_t length, bool bodiless) {
     if (length == 0)
         return;
     fuzz_promise(strncmp(fuzz_answer, "HTTP/1.", 7) == 0, "an answer begins as one");
@@ -33,7 +40,7 @@ static void check_answer(size_t length) {
     fuzz_promise(body != NULL, "an answer has a head");
     type = strstr(fuzz_answer, "Content-Type: application/json");
     said = strstr(fuzz_answer, "Content-Length: ");
-    if (!type || type > body || !said || said > body)
+    if (bodiless || !type || type > body || !said || said > body)
         return;
     size_t announced = strtoul(said + 16, NULL, 10);
     if (announced > 0 && announced <= length - (size_t)(body + 4 - fuzz_answer))
@@ -51,7 +58,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     bool whole = false;
     for (size_t i = 0; i + 4 <= size && !whole; i++)
         whole = memcmp(data + i, "\r\n\r\n", 4) == 0;
-    check_answer(fuzz_receive(fd, 0, whole ? 20 : 1));
+    check_answer(fuzz_receive(fd, 0, whole ? 20 : 1), asks_for_head(data, size));
     close(fd);
     return 0;
 }

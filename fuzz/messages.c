@@ -33,8 +33,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     send_message(fd, last, sizeof last - 1);
     size_t length = 0;
     for (ssize_t got = 1; got > 0 && length < FUZZ_ANSWER_BYTES; length += (size_t)got) {
-        struct pollfd wait = {.fd = fd, .events = POLLIN};
-        fuzz_promise(poll(&wait, 1, 20000) > 0, "messages are answered");
+        fuzz_promise(fuzz_wait(fd, 20000), "messages are answered");
         got = recv(fd, fuzz_answer + length, FUZZ_ANSWER_BYTES - length, 0);
         if (got <= 0 || fuzz_read_frames(length + (size_t)got, done))
             break;

@@ -6,6 +6,7 @@
 
 #include "server/room.h"
 
+#include <errno.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -98,10 +99,19 @@ static inline void fuzz_send(int fd, const void *bytes, size_t count) {
     }
 }
 
+/* Is there something to read within that time? The fuzzer's own alarm clock interrupts waiting. */
+static inline bool fuzz_wait(int fd, int milliseconds) {
+    struct pollfd wait = {.fd = fd, .events = POLLIN};
+    int ready;
+    do
+        ready = poll(&wait, 1, milliseconds);
+    while (ready < 0 && errno == EINTR);
+    return ready > 0;
+}
+
 /* Reads what comes until the end, or until nothing comes for a while. */
 static inline size_t fuzz_receive(int fd, size_t length, int milliseconds) {
-    struct pollfd wait = {.fd = fd, .events = POLLIN};
-    while (length < FUZZ_ANSWER_BYTES && poll(&wait, 1, milliseconds) > 0) {
+    while (length < FUZZ_ANSWER_BYTES && fuzz_wait(fd, milliseconds)) {
         ssize_t got = recv(fd, fuzz_answer + length, FUZZ_ANSWER_BYTES - length, 0);
         if (got <= 0)
             break;

@@ -92,26 +92,17 @@ static inline void fuzz_play(struct sr_table *table, struct sr_stream *dice) {
     }
 }
 
-static inline void fuzz_write_record(struct sr_out *out, const void *table) {
-    sr_record_write(out, table);
-}
-
-static inline void fuzz_write_position(struct sr_out *out, const void *context) {
-    const struct sr_table *table = context;
-    sr_position_write(out, table->game, table->state, table->loose);
-}
-
 /* What was read, written and read again, is the same. */
 static inline void fuzz_round_trip(const struct sr_table *table) {
     struct sr_error error = {0};
-    char *record = sr_write_all(fuzz_write_record, table);
+    char *record = sr_record_text(table);
     struct sr_table *again = record ? sr_record_read(record, strlen(record), &error) : NULL;
     fuzz_promise(again && again->plies == table->plies &&
                      memcmp(again->state, table->state, table->game->size) == 0,
                  "a record that was written is read back");
     sr_table_free(again);
     free(record);
-    char *position = sr_write_all(fuzz_write_position, table);
+    char *position = sr_position_text(table->game, table->state, table->loose);
     again = position ? sr_position_read(position, strlen(position), false, &error) : NULL;
     fuzz_promise(again && memcmp(again->state, table->state, table->game->size) == 0,
                  "a position that was written is read back");

@@ -82,10 +82,6 @@ static const char *say(const struct sr_error *error) {
     return text;
 }
 
-static void write_record(struct sr_out *out, const void *table) {
-    sr_record_write(out, table);
-}
-
 /* ---- the tests ---- */
 
 /* A line without its end is not the line. */
@@ -143,7 +139,7 @@ static void replays(void **state) {
     assert_int_equal(sr_head(table->state)->seats, file->seats);
     if (!sr_head(table->state)->over)
         fail_msg("%s: the game is not over", file->name);
-    char *again = sr_write_all(write_record, table);
+    char *again = sr_record_text(table);
     assert_string_equal(again, text);
     refuses_edits(text, file->name);
     free(again);
@@ -222,7 +218,7 @@ static bool write_one(const char *folder, const struct sr_game *game, int seats,
         return true;
     struct sr_error error = {0};
     struct sr_table *table = play_game(game, seats, number, &error);
-    char *text = table ? sr_write_all(write_record, table) : NULL;
+    char *text = table ? sr_record_text(table) : NULL;
     FILE *file = text ? fopen(path, "wbx") : NULL;
     bool good = file && fputs(text, file) >= 0;
     if (file && fclose(file) != 0)

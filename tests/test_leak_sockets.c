@@ -1,9 +1,12 @@
 /* Secrets stay secret on real connections. Two servers hold the same table, one in the true world
- * and one in which whatever a viewer cannot know was dealt anew. The viewer, a seat or a spectator,
- * connects to both and does the same things, the others move, and every byte that comes back over
- * HTTP and over the socket is compared: heads, tables, views, events, errors, previews, scores,
- * take-backs, chat, and what is told to somebody who comes back.
- * SERAI_LEAK_TABLES is the number of tables. */
+ * and one in which whatever a viewer cannot know was dealt anew. The viewer connects to both and
+ * does the same things, the others move, ask and agree, and every byte that comes back over HTTP
+ * and over the socket is compared: heads, tables, views, events, errors, previews, scores, hints,
+ * take-backs, petitions, chat, and what is told to somebody who comes back after any event. The
+ * viewer is a seat, a spectator, or somebody who holds two seats at one screen and looks from one
+ * of them or from none. SERAI_LEAK_TABLES is the number of tables. */
+#include "bots/bots.h"
+#include "core/glimpse.h"
 #include "server/room.h"
 
 #include "../tests/support/peer.h"
@@ -20,7 +23,14 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { USUAL_TABLES = 40, MOVES = 6, TEXT_BYTES = 1 << 20 };
+enum {
+    USUAL_TABLES = 40,
+    MOVES = 6,
+    TEXT_BYTES = 1 << 20,
+    PATH_BYTES = 160,
+    HINT_ITERATIONS = 20,
+    LONG_AGO = 3600000 /* milliseconds */
+};
 
 /* One server with its table, and what the viewer heard from it. */
 struct side {
@@ -36,10 +46,13 @@ struct side {
 };
 
 static struct side sides[2];
-static int viewer;
+static int viewer;     /* whose view it is */
+static int own[2];     /* the seats of the one who looks; SR_SPECTATOR: none */
+static int64_t number; /* of the last entry, on both servers */
 static char table_id[SR_TABLE_ID_BYTES];
 static struct person visitor;
-static long compared, alike, apart;
+static int number_of_table;
+static long compared, alike, apart, returned, hinted, replaced;
 
 /* ---- two servers ---- */
 
@@ -77,11 +90,6 @@ static void close_side(struct side *side) {
     free(side->heard);
 }
 
-static void write_position(struct sr_out *out, const void *context) {
-    const struct sr_table *table = context;
-    sr_position_write(out, table->game, table->state, false);
-}
-
 static void add_table(struct side *side) {
     const struct sr_table *table = side->table;
     struct sr_table_row row = {.rules = table->game->rules, .open = true, .made = 1000000};
@@ -92,11 +100,12 @@ static void add_table(struct side *side) {
     memcpy(row.code, table_id, sizeof row.code);
     snprintf(row.game, sizeof row.game, "%s", table->game->name);
     snprintf(row.clock, sizeof row.clock, "none");
+    row.hints = number_of_table % 2 == 0;
     for (int seat = 0; seat < row.seats; seat++) {
-        row.chair[seat].person = side->person[seat].id;
+        row.chair[seat].person = side->person[seat == own[1] ? own[0] : seat].id;
         snprintf(row.chair[seat].name, sizeof row.chair[seat].name, "Person %d", seat + 1);
     }
-    row.position = sr_write_all(write_position, table);
+    row.position = sr_position_text(table->game, table->state, false);
     assert_non_null(row.position);
     assert_int_equal(sr_store_add_table(side->server->store, &row), SR_STORE_DONE);
     sr_table_row_clear(&row);
@@ -141,13 +150,22 @@ static void compare(const char *what) {
 }
 
 static void ask_both(const char *method, const char *ending, const char *body) {
-    char path[160];
+    char path[PATH_BYTES];
     snprintf(path, sizeof path, "/api/v1/tables/%s%s", table_id, ending);
     for (int i = 0; i < 2; i++) {
+        sides[i].line.status = 0;
         line_ask(&sides[i].line, &visitor, method, path, body);
+        assert_true(sides[i].line.status > 0);
         note(&sides[i], sides[i].line.answer, strlen(sides[i].line.answer));
     }
     compare(ending);
+}
+
+/* What is over when the game is, and not before. */
+static void refuse_both(const char *method, const char *ending, const char *body) {
+    ask_both(method, ending, body);
+    if (sides[0].line.status < 400)
+        fail_msg("%s %s is answered while the game goes on", method, ending);
 }
 
 /* Everything that was sent until now: a ping is answered after it. */
@@ -180,11 +198,19 @@ static void say_to_both(const char *message) {
     hear_both(message);
 }
 
-/* Somebody who comes back after any event is told the same in both. */
-static void come_back(struct sr_stream *stream, int64_t number) {
-    char query[48];
-    snprintf(query, sizeof query, "?after=%d&lang=%s", (int)sr_draw(stream, (uint32_t)number + 1),
-             sr_draw(stream, 2) ? "ru" : "en");
+/* For a socket: whose seat is shown at a screen that two share, and the language. */
+static void write_query(char query[PATH_BYTES], const char *start) {
+    int length = snprintf(query, PATH_BYTES, "%s&lang=%s", start,
+                          (number_of_table + number) % 2 ? "ru" : "en");
+    if (own[1] >= 0 && viewer >= 0)
+        snprintf(query + length, PATH_BYTES - (size_t)length, "&seat=%d", viewer + 1);
+}
+
+/* Somebody who comes back after an event is told the same in both. */
+static void come_back(int64_t after) {
+    char query[PATH_BYTES], start[32], ending[PATH_BYTES + 8];
+    snprintf(start, sizeof start, "?after=%lld", (long long)after);
+    write_query(query, start);
     for (int i = 0; i < 2; i++) {
         struct peer peer = {0};
         assert_true(peer_open(&peer, sides[i].port, &visitor, table_id, query));
@@ -192,6 +218,8 @@ static void come_back(struct sr_stream *stream, int64_t number) {
         peer_close(&peer);
     }
     compare("coming back");
+    snprintf(ending, sizeof ending, "/events%s", query);
+    ask_both("GET", ending, NULL);
 }
 
 /* ---- playing ---- */
@@ -210,8 +238,16 @@ static void move_text(const struct sr_game *game, struct sr_move move, char *tex
     sr_move_write(&out, game, move);
 }
 
+/* The room of a side, locked. */
+static struct sr_room *enter(const struct side *side) {
+    struct sr_error error = {0};
+    struct sr_room *room = sr_room_enter(side->server, table_id, &error);
+    assert_non_null(room);
+    return room;
+}
+
 /* The same move on both servers, by whoever decides. The viewer's own go over its socket. */
-static void play_on_servers(const char *text, int decider, int64_t number) {
+static void play_on_servers(const char *text, int decider) {
     char message[SR_MOVE_TEXT_BYTES + 64];
     if (decider == viewer) {
         snprintf(message, sizeof message,
@@ -223,18 +259,16 @@ static void play_on_servers(const char *text, int decider, int64_t number) {
     }
     for (int i = 0; i < 2; i++) {
         struct sr_error error = {0};
-        struct sr_room *room = sr_room_enter(sides[i].server, table_id, &error);
-        assert_non_null(room);
+        struct sr_room *room = enter(&sides[i]);
         assert_true(sr_room_move(room, decider, text, number, &error));
         sr_room_leave(room);
     }
 }
 
-static void undo_on_servers(int decider, int64_t number) {
+static void undo_on_servers(int decider) {
     for (int i = 0; i < 2; i++) {
         struct sr_error error = {0};
-        struct sr_room *room = sr_room_enter(sides[i].server, table_id, &error);
-        assert_non_null(room);
+        struct sr_room *room = enter(&sides[i]);
         assert_true(sr_room_undo(room, decider, number, &error));
         sr_room_leave(room);
         assert_true(sr_table_undo(sides[i].table, decider, &error));
@@ -267,24 +301,80 @@ static bool find_move(struct sr_stream *stream, struct sr_move *move) {
     return false;
 }
 
+/* ---- asking ---- */
+
+static int decider(void) {
+    return sr_head(sides[0].table->state)->decider;
+}
+
+static bool is_own(int seat) {
+    return seat >= 0 && (seat == own[0] || seat == own[1]);
+}
+
+/* What is asked for another seat of one's own may be answered with that seat's secrets. */
+static bool acts_for_other_seat(void) {
+    return is_own(decider()) && decider() != viewer;
+}
+
+/* Views of all seats but a second one of one's own, by requests and on the socket. */
+static void ask_for_seats(const char *what) {
+    char ending[PATH_BYTES], message[64];
+    for (int seat = 0; seat <= sr_head(sides[0].table->state)->seats; seat++) {
+        if (is_own(seat - 1) && seat - 1 != viewer)
+            continue;
+        snprintf(ending, sizeof ending, "%s?seat=%d", what, seat);
+        if (seat > 0 && seat - 1 != viewer)
+            refuse_both("GET", ending, NULL);
+        else
+            ask_both("GET", ending, NULL);
+        snprintf(message, sizeof message, "{\"type\":\"seat\",\"seat\":%d}", seat);
+        say_to_both(message);
+    }
+    snprintf(message, sizeof message, "{\"type\":\"seat\",\"seat\":%d}", viewer + 1);
+    say_to_both(message); /* back again */
+}
+
+static void ask_for_endings(void) {
+    static const char *const reviews[] = {"/record",
+                                          "/replay",
+                                          "/replay?ply=0",
+                                          "/replay?ply=0&seat=0",
+                                          "/replay?ply=0&seat=1&lang=ru",
+                                          "/moves",
+                                          "/moves?seat=1",
+                                          "/chances"};
+    for (size_t i = 0; i < sizeof reviews / sizeof reviews[0]; i++)
+        refuse_both("GET", reviews[i], NULL);
+    refuse_both("POST", "/share", "{\"shared\":true}");
+    refuse_both("POST", "/rematch", "{}");
+    refuse_both("POST", "/start", "{}");
+}
+
 static void ask_everything(struct sr_stream *stream) {
     static const char *const endings[] = {
-        "",        "?lang=ru", "/view",  "/view?lang=ru", "/events?after=0",
-        "/events", "/score",   "/record"};
+        "",        "?lang=ru", "/view",         "/view?lang=ru", "/events?after=0",
+        "/events", "/score",   "/score?lang=ru"};
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
         ask_both("GET", endings[i], NULL);
+    ask_for_seats("/view");
+    ask_for_seats("/score");
+    ask_for_seats("/events");
+    ask_for_endings();
     ask_both("POST", "/moves", "{\"move\":\"x\",\"after\":0}");
     ask_both("POST", "/moves", "{\"move\":\"x\",\"after\":99}");
     ask_both("POST", "/undo", "{\"after\":99}");
     ask_both("POST", "/chat", "{\"text\":\"Is anybody there?\"}");
-    if (sr_head(sides[0].table->state)->seats > 1) /* else it is allowed, and draws an id */
+    int people = sr_head(sides[0].table->state)->seats - (own[1] >= 0);
+    if (people > 1) /* else it is allowed, and draws an id */
         ask_both("POST", "/fork", "{\"seat\":1}");
     say_to_both("{\"type\":\"undo\",\"after\":99}");
     say_to_both("{\"type\":\"chat\",\"text\":\"Hello\"}");
     const struct sr_moves *moves = &sides[0].table->moves;
     char text[SR_MOVE_TEXT_BYTES], message[SR_MOVE_TEXT_BYTES + 64];
     move_text(sides[0].table->game, moves->list[sr_draw(stream, moves->count)], text, sizeof text);
-    if (viewer != sr_head(sides[0].table->state)->decider) {
+    if (viewer < 0 && acts_for_other_seat())
+        return;
+    if (viewer != decider()) {
         /* what another could play is tried by the viewer */
         snprintf(message, sizeof message, "{\"type\":\"move\",\"move\":\"%s\",\"after\":0}", text);
         say_to_both(message);
@@ -293,24 +383,196 @@ static void ask_everything(struct sr_stream *stream) {
     say_to_both(message);
 }
 
+/* ---- hints ---- */
+
+/* Advice as the threads of the bots would give it, the same on both servers; it is heard by who
+ * looks from the decider's seat and by nobody else. */
+static void hint_on_servers(struct sr_stream *stream) {
+    struct sr_bot adviser = {
+        .kind = &sr_search_bot, .iterations = HINT_ITERATIONS, .threads = 1, .name = "search"};
+    struct sr_glimpse glimpse;
+    struct sr_hints hints;
+    sr_table_glimpse(sides[0].table, &glimpse);
+    assert_true(sr_hints_find(&glimpse, stream, &adviser, &hints));
+    for (int i = 0; i < 2; i++) {
+        struct sr_room *room = enter(&sides[i]);
+        room->advice =
+            (struct sr_advice){.state = SR_ADVICE_THINKING, .number = number, .seat = decider()};
+        sr_room_take_hints(room, number, decider(), &hints);
+        sr_room_leave(room);
+        hear(&sides[i], &sides[i].peer);
+        bool heard = strstr(sides[i].heard, "\"type\":\"hint\"") != NULL;
+        assert_int_equal(heard, viewer == decider());
+    }
+    compare("a hint");
+    if (viewer >= 0 || !acts_for_other_seat())
+        say_to_both("{\"type\":\"hint\"}");
+    if (!acts_for_other_seat())
+        ask_both("POST", "/hint", "{}");
+    hinted += viewer == decider();
+}
+
+/* ---- consent ---- */
+
+/* A seat answers what is asked. If it was the last one, that is done. */
+static void answer_on_servers(int seat, bool agrees) {
+    for (int i = 0; i < 2; i++) {
+        struct sr_error error = {0};
+        struct sr_room *room = enter(&sides[i]);
+        sr_room_answer_petition(room, seat, agrees, &error);
+        sr_room_leave(room);
+    }
+    hear_both(agrees ? "consent" : "a refusal");
+}
+
+static void ask_on_servers(int seat, uint32_t ply) {
+    for (int i = 0; i < 2; i++) {
+        struct sr_error error = {0};
+        struct sr_room *room = enter(&sides[i]);
+        assert_true(sr_room_ask_undo(room, seat, ply, number, &error));
+        sr_room_leave(room);
+    }
+    hear_both("a petition");
+}
+
+/* Has the table gone back? Then the test does so too. */
+static bool went_back(uint32_t ply) {
+    int64_t last[2];
+    for (int i = 0; i < 2; i++) {
+        struct sr_room *room = enter(&sides[i]);
+        last[i] = room->number;
+        sr_room_leave(room);
+    }
+    assert_int_equal(last[0], last[1]);
+    if (last[0] == number)
+        return false;
+    assert_int_equal(last[0], ++number);
+    for (int i = 0; i < 2; i++) {
+        struct sr_table *past = sr_table_at(sides[i].table, ply, NULL);
+        assert_non_null(past);
+        sr_table_free(sides[i].table);
+        sides[i].table = past;
+    }
+    returned++;
+    return true;
+}
+
+/* The viewer asks and is refused; somebody asks and all agree, the viewer too if it has a say. */
+static void go_back_by_consent(struct sr_stream *stream) {
+    char message[96];
+    int seats = sr_head(sides[0].table->state)->seats;
+    uint32_t ply = sr_draw(stream, sides[0].table->plies);
+    say_to_both("{\"type\":\"answer\",\"agree\":true}");
+    say_to_both("{\"type\":\"ask\",\"kind\":\"undo\",\"after\":99}");
+    snprintf(message, sizeof message,
+             "{\"type\":\"ask\",\"kind\":\"undo\",\"ply\":%u,\"after\":%lld}", (unsigned)ply,
+             (long long)number);
+    say_to_both(message);
+    if (went_back(ply)) /* nobody else to be asked */
+        return;
+    ask_both("GET", "", NULL);
+    for (int seat = 0; seat < seats; seat++)
+        if (!is_own(seat))
+            answer_on_servers(seat, false);
+    int asker = (int)sr_draw(stream, (uint32_t)seats);
+    ask_on_servers(asker, ply);
+    if (went_back(ply))
+        return;
+    say_to_both("{\"type\":\"answer\",\"agree\":true}");
+    ask_both("GET", "?lang=ru", NULL);
+    for (int seat = 0; seat < seats; seat++)
+        answer_on_servers(seat, true);
+    assert_true(went_back(ply));
+}
+
+/* The decider has been away for long, and the viewer calls a bot; then the decider comes back. The
+ * bot is taken for called already, so that it does not play. */
+static void replace_by_consent(void) {
+    char message[96];
+    int absent = decider();
+    for (int seat = 0; seat < sr_head(sides[0].table->state)->seats; seat++)
+        if (seat != absent) {
+            snprintf(message, sizeof message, "{\"type\":\"ask\",\"kind\":\"replace\",\"seat\":%d}",
+                     seat + 1);
+            say_to_both(message);
+        }
+    for (int i = 0; i < 2; i++) {
+        struct sr_room *room = enter(&sides[i]);
+        room->seen[absent] = room->turn_began = sr_milliseconds() - LONG_AGO;
+        room->bot_called = true;
+        sr_room_leave(room);
+    }
+    snprintf(message, sizeof message, "{\"type\":\"ask\",\"kind\":\"replace\",\"seat\":%d}",
+             absent + 1);
+    say_to_both(message);
+    ask_both("GET", "", NULL);
+    for (int i = 0; i < 2; i++) {
+        struct sr_error error = {0};
+        struct sr_room *room = enter(&sides[i]);
+        const struct sr_chair *chair = &room->row.chair[absent];
+        bool called = own[0] >= 0 && !is_own(absent);
+        assert_int_equal(*chair->bot != 0, called);
+        replaced += called;
+        assert_true(
+            sr_room_sit(room, &sides[i].person[absent == own[1] ? own[0] : absent], -1, &error));
+        room->bot_called = false;
+        sr_room_leave(room);
+    }
+    hear_both("coming back to a seat");
+}
+
+/* ---- a visit ---- */
+
 static void play_some(struct sr_stream *stream) {
-    int64_t number = 0;
     struct sr_move move;
     for (int i = 0; i < MOVES && sides[0].table->moves.count > 0 && find_move(stream, &move); i++) {
         char text[SR_MOVE_TEXT_BYTES];
-        int decider = sr_head(sides[0].table->state)->decider;
+        int mover = decider();
         move_text(sides[0].table->game, move, text, sizeof text);
         for (int k = 0; k < 2; k++)
             assert_true(sr_table_play(sides[k].table, SR_REFEREE, move, NULL, NULL));
-        play_on_servers(text, decider, number++);
+        play_on_servers(text, mover);
+        number++;
         hear_both("an event");
         alike++;
-        if (sr_table_undoable(sides[0].table, decider) > 0 && sr_draw(stream, 3) == 0)
-            undo_on_servers(decider, number++);
+        if (sr_table_undoable(sides[0].table, mover) > 0 && sr_draw(stream, 3) == 0) {
+            undo_on_servers(mover);
+            number++;
+        }
     }
-    come_back(stream, number);
-    if (sides[0].table->moves.count > 0)
+}
+
+/* As after a restart: the rooms are made again from what is stored. */
+static void forget_rooms(void) {
+    for (int i = 0; i < 2; i++) {
+        struct sr_error error = {0};
+        struct sr_room *room = enter(&sides[i]);
+        sr_room_unload(room);
+        assert_true(sr_room_load(room, &error));
+        sr_room_leave(room);
+    }
+}
+
+static void visit(struct sr_stream *stream) {
+    hear_both("the first words");
+    ask_everything(stream);
+    hint_on_servers(stream);
+    play_some(stream);
+    if (sides[0].table->moves.count > 0 && sides[0].table->plies > 0) {
+        go_back_by_consent(stream);
+        play_some(stream);
+    }
+    for (int64_t after = 0; after <= number + 1; after++) {
+        if (after == number / 2)
+            forget_rooms();
+        come_back(after);
+    }
+    come_back(99999);
+    if (sides[0].table->moves.count > 0) {
         ask_everything(stream);
+        hint_on_servers(stream);
+        replace_by_consent();
+    }
 }
 
 /* ---- tables ---- */
@@ -331,6 +593,12 @@ static bool deal_both(const struct sr_game *game, struct sr_stream *stream) {
                                   &error));
     viewer = (int)sr_draw(stream, (uint32_t)setup.seats + 1) - 1;
     viewer = viewer < 0 ? SR_SPECTATOR : viewer;
+    own[0] = viewer;
+    own[1] = SR_SPECTATOR;
+    if (setup.seats > 1 && sr_draw(stream, 3) == 0) { /* two seats at one screen */
+        own[0] = viewer < 0 ? 0 : viewer;
+        own[1] = (own[0] + 1) % setup.seats;
+    }
     bool goes_on = table->moves.count > 0;
     for (int i = 0; i < 2; i++) {
         struct sr_table *side = sr_table_copy(table, &error);
@@ -348,33 +616,32 @@ static bool deal_both(const struct sr_game *game, struct sr_stream *stream) {
     return goes_on;
 }
 
-static void listen_at_a_table(int number, struct sr_stream *stream) {
+static void listen_at_a_table(struct sr_stream *stream) {
     const struct sr_game *game = NULL;
-    for (int i = 0, left = number; !game; i++)
+    for (int i = 0, left = number_of_table; !game; i++)
         if (!sr_game_at(i))
             i = -1;
         else if (left-- == 0)
             game = sr_game_at(i);
     bool goes_on = deal_both(game, stream);
-    snprintf(table_id, sizeof table_id, "leak%08u", (unsigned)number % 100000000u);
-    visitor = (struct person){.number = 0x10000 + (uint32_t)number};
-    if (viewer >= 0) {
+    snprintf(table_id, sizeof table_id, "leak%08u", (unsigned)number_of_table % 100000000u);
+    visitor = (struct person){.number = 0x10000 + (uint32_t)number_of_table};
+    number = 0;
+    if (own[0] >= 0) {
         char token[2 * SR_TOKEN_BYTES + 1];
-        memset(token, '1' + viewer, sizeof token - 1);
+        memset(token, '1' + own[0], sizeof token - 1);
         token[sizeof token - 1] = '\0';
         snprintf(visitor.cookie, sizeof visitor.cookie, "serai=%s", token);
     }
+    char query[PATH_BYTES];
+    write_query(query, "?after=-1");
     for (int i = 0; goes_on && i < 2; i++) {
         add_table(&sides[i]);
         assert_true(line_open(&sides[i].line, sides[i].port));
-        assert_true(peer_open(&sides[i].peer, sides[i].port, &visitor, table_id,
-                              number % 2 ? "?lang=ru" : ""));
+        assert_true(peer_open(&sides[i].peer, sides[i].port, &visitor, table_id, query));
     }
-    if (goes_on) {
-        hear_both("the first words");
-        ask_everything(stream);
-        play_some(stream);
-    }
+    if (goes_on)
+        visit(stream);
     for (int i = 0; i < 2; i++) {
         sr_table_free(sides[i].table);
         if (!goes_on)
@@ -395,13 +662,16 @@ static void not_a_byte_depends_on_secrets(void **state) {
     struct sr_stream stream = sr_stream_open(&rng);
     for (int i = 0; i < 2; i++)
         open_side(&sides[i]);
-    for (int number = 0; number < tables; number++)
-        listen_at_a_table(number, &stream);
+    for (number_of_table = 0; number_of_table < tables; number_of_table++)
+        listen_at_a_table(&stream);
     for (int i = 0; i < 2; i++)
         close_side(&sides[i]);
-    printf("%d tables, %ld answers compared, %ld moves told alike, %ld showed something\n", tables,
-           compared, alike, apart);
-    assert_true(compared > 10L * tables && alike > tables);
+    printf(
+        "%d tables, %ld answers compared, %ld moves told alike, %ld showed something, %ld returns, "
+        "%ld hints, %ld bots called\n",
+        tables, compared, alike, apart, returned, hinted, replaced);
+    assert_true(compared > 10L * tables && alike > tables && returned > tables / 4);
+    assert_true(hinted > 0 && replaced > 0);
 }
 
 int main(void) {

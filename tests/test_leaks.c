@@ -1,10 +1,13 @@
 /* Secrets stay secret on the wire. Random games of every kind are played twice: in the true world,
  * and in one where whatever a viewer cannot know was dealt anew. As long as the viewer's own view
  * is the same in both, everything that the server says to it must be the same, to the byte: views,
- * events with their differences and log lines, take-backs, previews, scores, errors, tables.
+ * events with their differences and log lines, take-backs and returns by consent, previews, scores,
+ * hints, errors, tables with their petitions.
  * SERAI_LEAK_GAMES is the number of games of each kind; in such a long run one viewer is drawn at
  * each step instead of all. SERAI_LEAK_ONLY names the kind, SERAI_LEAK_FIRST the game to begin
  * with. test_leak_sockets.c does the same over real connections. */
+#include "bots/bots.h"
+#include "core/glimpse.h"
 #include "server/room.h"
 
 #include <setjmp.h>
@@ -23,6 +26,8 @@ enum {
     REFUSALS_ONE_IN = 4,
     PREVIEWS_ONE_IN = 16,
     SCORES_ONE_IN = 24,
+    HINTS_ONE_IN = 48,
+    HINT_ITERATIONS = 40,
     ROW_PERSON = 5
 };
 
@@ -33,7 +38,7 @@ struct worlds {
     int viewer;
 };
 
-static long said, moved, told_apart, game_number;
+static long said, moved, told_apart, advised, game_number;
 
 /* ---- saying things in both worlds ---- */
 
@@ -77,10 +82,9 @@ static void say_score(struct sr_buffer *out, const struct sr_table *table, int v
     sr_wire_score(out, table, viewer, lang);
 }
 
-/* The viewer is a person at the table, or nobody. */
-static void say_table(struct sr_buffer *out, const struct sr_table *table, int viewer,
-                      enum sr_lang lang, const void *context) {
-    (void)context;
+/* A room with this table, at which a different person sits on every chair. Something is asked of
+ * them, so that petitions are told too. */
+static struct sr_room *room_with(const struct sr_table *table) {
     static struct sr_room room;
     memset(&room, 0, sizeof room);
     struct sr_table_row *row = &room.row;
@@ -96,10 +100,30 @@ static void say_table(struct sr_buffer *out, const struct sr_table *table, int v
     room.game = table->game;
     room.number = 3;
     room.clock_seat = SR_SPECTATOR;
+    room.petition = (struct sr_petition){
+        .kind = SR_PETITION_UNDO, .ply = table->plies, .seat = -1, .agreed = 1, .refused = -1};
     room.table = sr_table_copy(table, NULL);
     assert_non_null(room.table);
-    sr_wire_table(out, row, &room, viewer < 0 ? 0 : ROW_PERSON + viewer, lang);
-    sr_table_free(room.table);
+    return &room;
+}
+
+/* The viewer is a person at the table, or nobody. */
+static void say_table(struct sr_buffer *out, const struct sr_table *table, int viewer,
+                      enum sr_lang lang, const void *context) {
+    (void)context;
+    struct sr_room *room = room_with(table);
+    sr_wire_table(out, &room->row, room, viewer < 0 ? 0 : ROW_PERSON + viewer, lang);
+    sr_table_free(room->table);
+}
+
+/* Advice that was found, as it is told at this table. */
+static void say_hint(struct sr_buffer *out, const struct sr_table *table, int viewer,
+                     enum sr_lang lang, const void *context) {
+    struct sr_room *room = room_with(table);
+    room->advice = (struct sr_advice){SR_ADVICE_READY, room->number, viewer,
+                                      *(const struct sr_hints *)context};
+    sr_wire_hint(out, room, lang);
+    sr_table_free(room->table);
 }
 
 /* What the server answers to a move that is none, is not legal, or is another's. */
@@ -186,6 +210,53 @@ static bool looks_the_same(const struct worlds *worlds) {
     return memcmp(seen[0], seen[1], game->size) == 0;
 }
 
+/* ---- hints ---- */
+
+static struct sr_stream stream_of(struct sr_rng *rng, uint64_t number) {
+    uint8_t seed[SR_SEED_BYTES];
+    sr_seed_number(number, seed);
+    sr_rng_seed(rng, seed);
+    return sr_stream_open(rng);
+}
+
+static void find_hints(const struct sr_table *table, uint64_t number, struct sr_hints *hints) {
+    struct sr_bot adviser = {
+        .kind = &sr_search_bot, .iterations = HINT_ITERATIONS, .threads = 1, .name = "search"};
+    struct sr_glimpse glimpse;
+    struct sr_rng rng;
+    struct sr_stream stream = stream_of(&rng, number);
+    sr_table_glimpse(table, &glimpse);
+    assert_true(sr_hints_find(&glimpse, &stream, &adviser, hints));
+}
+
+/* Does the same chance lead to the same guess from both worlds? Some games mix hidden cards from
+ * the order in which they lie: there a guess is as likely, but not the same. */
+static bool guess_alike(const struct worlds *worlds, uint64_t number) {
+    _Alignas(8) unsigned char guess[2][SR_MAX_STATE];
+    const struct sr_game *game = worlds->table[0]->game;
+    for (int i = 0; i < 2; i++) {
+        struct sr_rng rng;
+        struct sr_stream stream = stream_of(&rng, number);
+        memcpy(guess[i], worlds->table[i]->state, sizeof guess[i]);
+        sr_guess(game, guess[i], worlds->viewer, &stream);
+    }
+    return memcmp(guess[0], guess[1], game->size) == 0;
+}
+
+/* The same advice sounds the same in both worlds; and where guesses are the same, so is what is
+ * found by them. */
+static void compare_hints(const struct worlds *worlds, struct sr_stream *stream) {
+    struct sr_hints hints[2];
+    uint64_t number = sr_draw(stream, 1000000);
+    find_hints(worlds->table[0], number, &hints[0]);
+    expect_same_bytes(worlds, "a hint", say_hint, &hints[0], &hints[0]);
+    if (!guess_alike(worlds, number))
+        return;
+    find_hints(worlds->table[1], number, &hints[1]);
+    expect_same_bytes(worlds, "advice", say_hint, &hints[0], &hints[1]);
+    advised++;
+}
+
 /* ---- what is said where the game stands ---- */
 
 static void compare_position(const struct worlds *worlds, struct sr_stream *stream) {
@@ -209,6 +280,8 @@ static void compare_position(const struct worlds *worlds, struct sr_stream *stre
         struct sr_move move = table->moves.list[sr_draw(stream, table->moves.count)];
         expect_same_bytes(worlds, "a preview", say_preview, &move, &move);
     }
+    if (worlds->viewer == head->decider && sr_draw(stream, HINTS_ONE_IN) == 0)
+        compare_hints(worlds, stream);
 }
 
 /* ---- what is said when something happens ---- */
@@ -236,6 +309,19 @@ static void take_back(struct sr_table *table, struct step *step) {
     memcpy(step->before, table->state, sizeof step->before);
     assert_true(sr_table_undo(table, step->scene.seat, &error));
     step->scene = (struct sr_scene){table, step->before, &none, SR_ENTRY_UNDO, step->scene.seat, 5};
+}
+
+/* What all agreed to: also when something was shown. */
+static void go_back(struct sr_table **table, struct step *step) {
+    static const struct sr_events none;
+    struct sr_error error = {0};
+    struct sr_table *past = sr_table_at(*table, 0, &error);
+    assert_non_null(past);
+    memcpy(step->before, (*table)->state, sizeof step->before);
+    sr_table_free(*table);
+    *table = past;
+    step->scene =
+        (struct sr_scene){past, step->before, &none, SR_ENTRY_RETURN, step->scene.seat, 5};
 }
 
 static bool same_scene(const struct worlds *worlds, const struct step *steps) {
@@ -295,6 +381,10 @@ static void compare_move(struct worlds *worlds, struct sr_move move) {
         take_back(worlds->table[0], &steps[0]);
         take_back(worlds->table[1], &steps[1]);
         expect_same_bytes(worlds, "a take-back", say_scene, &steps[0].scene, &steps[1].scene);
+    } else {
+        go_back(&worlds->table[0], &steps[0]);
+        go_back(&worlds->table[1], &steps[1]);
+        expect_same_bytes(worlds, "a return", say_scene, &steps[0].scene, &steps[1].scene);
     }
     moved++;
 }
@@ -357,10 +447,11 @@ static void nothing_that_is_said_depends_on_secrets(void **state) {
         for (int number = 0; number < games; number++)
             if (!only || strcmp(only, sr_game_at(index)->name) == 0)
                 listen_to_a_game(sr_game_at(index), first + (uint64_t)number, !asked);
-    printf("%ld messages compared; %ld moves told alike in both worlds, %ld showed something\n",
-           said, moved, told_apart);
+    printf("%ld messages compared; %ld moves told alike in both worlds, %ld showed something; "
+           "advice %ld times\n",
+           said, moved, told_apart, advised);
     /* a comparison that never finds two different worlds would prove nothing */
-    assert_true(only || (said > 1000 && moved > 100 && told_apart > 100));
+    assert_true(only || (said > 1000 && moved > 100 && told_apart > 100 && advised > 0));
 }
 
 int main(void) {

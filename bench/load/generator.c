@@ -68,7 +68,7 @@ static uint32_t draw(struct load *load, uint32_t below) {
     load->dice ^= load->dice << 13;
     load->dice ^= load->dice >> 17;
     load->dice ^= load->dice << 5;
-    return load->dice % below;
+    return below > 0 ? load->dice % below : 0;
 }
 
 static void fail(const struct load *load, const char *what) {
@@ -347,7 +347,7 @@ int main(int count, char **words) {
     load.seats = plan->tables * plan->people;
     load.table = calloc((size_t)plan->tables, sizeof *load.table);
     load.seat = calloc((size_t)(load.seats + plan->watchers), sizeof *load.seat);
-    load.queue = calloc((size_t)load.seats, sizeof *load.queue);
+    load.queue = calloc((size_t)load.seats, sizeof(struct seat *));
     load.epoll = epoll_create1(EPOLL_CLOEXEC);
     if (!load.table || !load.seat || !load.queue || load.epoll < 0 ||
         !line_open(&load.line, plan->port))

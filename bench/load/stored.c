@@ -31,6 +31,8 @@ static void play(struct game *game, uint64_t number) {
     int games = 0;
     while (sr_game_at(games))
         games++;
+    if (games == 0)
+        fail("no games");
     game->game = sr_game_at((int)(number % (uint64_t)games));
     sr_setup_init(game->game, &game->setup);
     game->setup.seats = game->game->seats_max < 4 ? game->game->seats_max : 4;

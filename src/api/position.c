@@ -704,9 +704,19 @@ static bool merge(json_t *target, const json_t *patch) {
     return true;
 }
 
+struct placing {
+    const struct sr_game *game;
+    const void *state;
+    bool loose;
+};
+
 static void write_position(struct sr_out *out, const void *context) {
-    const struct sr_table *table = context;
-    sr_position_write(out, table->game, table->state, table->loose);
+    const struct placing *placing = context;
+    sr_position_write(out, placing->game, placing->state, placing->loose);
+}
+
+char *sr_position_text(const struct sr_game *game, const void *state, bool loose) {
+    return sr_write_all(write_position, &(struct placing){game, state, loose});
 }
 
 /* What a merge may not touch. */
@@ -725,7 +735,7 @@ static bool merge_into(struct sr_table *table, const json_t *patch, bool loose, 
                        struct sr_error *error) {
     if (!check_patch(table, patch, error))
         return false;
-    char *before = sr_write_all(write_position, table);
+    char *before = sr_position_text(table->game, table->state, table->loose);
     json_t *root = before ? json_loads(before, 0, NULL) : NULL;
     free(before);
     struct sr_table *merged = calloc(1, sizeof *merged);

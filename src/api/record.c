@@ -131,6 +131,14 @@ void sr_record_write(struct sr_out *out, const struct sr_table *table) {
     put_checksum(out, "end ", table->plies, table->game, state);
 }
 
+static void write_record(struct sr_out *out, const void *context) {
+    sr_record_write(out, context);
+}
+
+char *sr_record_text(const struct sr_table *table) {
+    return sr_write_all(write_record, table);
+}
+
 /* ---- reading: lines and words ---- */
 
 /* A piece of the input; not terminated. */

@@ -693,12 +693,16 @@ static bool ask(struct asking *asking, const serai_table *table, const char *bot
     if (!need(table, "table", problem) || !need(bot, "bot", problem))
         return false;
     const struct sr_table *inner = look_inside(table);
-    if (serai_over(table))
-        return sr_fail(problem, SR_PROBLEM_GAME_OVER, NULL);
-    if (inner->moves.count == 0) /* a loose position may lead nowhere */
-        return sr_fail(problem, SR_PROBLEM_POSITION_PHASE,
-                       inner->game->phases[sr_head(inner->state)->phase].name,
-                       digits(serai_decider(table) + 1).text, NULL);
+    if (serai_over(table)) {
+        sr_fail(problem, SR_PROBLEM_GAME_OVER, NULL);
+        return false;
+    }
+    if (inner->moves.count == 0) { /* a loose position may lead nowhere */
+        sr_fail(problem, SR_PROBLEM_POSITION_PHASE,
+                inner->game->phases[sr_head(inner->state)->phase].name,
+                digits(serai_decider(table) + 1).text, NULL);
+        return false;
+    }
     if (!sr_bot_read(&asking->bot, bot, strlen(bot), problem) || !read_seed(seed, bytes, problem))
         return false;
     sr_rng_seed(&asking->rng, bytes);

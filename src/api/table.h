@@ -114,5 +114,8 @@ struct sr_table *sr_table_read(const char *text, size_t length, bool loose, stru
  */
 typedef void sr_writer(struct sr_out *out, const void *context);
 char *sr_write_all(sr_writer *writer, const void *context);
+/* A game and a position as texts, in the same way. */
+char *sr_record_text(const struct sr_table *table);
+char *sr_position_text(const struct sr_game *game, const void *state, bool loose);
 
 #endif

@@ -45,7 +45,7 @@ static void measure_moves(const struct sr_glimpse *glimpse, struct sr_stream *st
 static void explain(const struct sr_game *game, const float *weight, uint32_t move, uint32_t count,
                     float worth[SR_MAX_MOVES][SR_MAX_FEATURES], struct sr_hint *hint) {
     static const float too_small = 0.02f; /* in nats: nobody would speak of it */
-    float better[SR_MAX_FEATURES];
+    float better[SR_MAX_FEATURES] = {0};
     for (int i = 0; i < game->feature_count; i++) {
         better[i] = worth[move][i];
         for (uint32_t m = 0; m < count; m++)

@@ -1,7 +1,7 @@
 /* Running a program and talking to it within limits of time and memory. It cannot be trusted to
  * read, to write, to be short or to end: every wait has a deadline, every buffer an end, and in the
  * end its whole process group is killed and the process reaped. */
-#define _GNU_SOURCE /* close_range() */
+#define _GNU_SOURCE /* NOLINT(bugprone-reserved-identifier): close_range() */
 #include "bots/program.h"
 
 #include <errno.h>

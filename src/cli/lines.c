@@ -186,6 +186,15 @@ static enum reply reply_letter(struct sr_session *session, char letter, struct s
     }
 }
 
+static void say_no_such_choice(const struct sr_session *session, const char *text) {
+    char line[1024];
+    struct sr_out out;
+    sr_out_open(&out, line, sizeof line);
+    sr_phrase_say(&out, session->lang, SR_SAY_NO_SUCH_CHOICE, text,
+                  sr_digits(session->table->moves.count).text, NULL);
+    printf("! %s\n", line);
+}
+
 static enum reply reply(struct sr_session *session, const struct answer *answer,
                         struct sr_error *error) {
     const struct sr_moves *moves = &session->table->moves;
@@ -200,12 +209,7 @@ static enum reply reply(struct sr_session *session, const struct answer *answer,
     if (text[strspn(text, "0123456789")] == '\0' && *text) {
         if (read_choice(text, 1, (int)moves->count, &number))
             return play_move(session, moves->list[number - 1], error);
-        char line[256];
-        struct sr_out out;
-        sr_out_open(&out, line, sizeof line);
-        sr_phrase_say(&out, session->lang, SR_SAY_NO_SUCH_CHOICE, text,
-                      sr_digits(moves->count).text, NULL);
-        printf("! %s\n", line);
+        say_no_such_choice(session, text);
         return REFUSED;
     }
     /* tried on the list first: what is refused must not come near the table */
@@ -215,12 +219,7 @@ static enum reply reply(struct sr_session *session, const struct answer *answer,
         sr_listed(moves, move))
         return play_move(session, move, error);
     if (!*text || error->problem == SR_FINE) {
-        char line[1024];
-        struct sr_out out;
-        sr_out_open(&out, line, sizeof line);
-        sr_phrase_say(&out, session->lang, SR_SAY_NO_SUCH_CHOICE, text,
-                      sr_digits(moves->count).text, NULL);
-        printf("! %s\n", line);
+        say_no_such_choice(session, text);
     } else {
         print_error(session, error);
     }

@@ -301,16 +301,22 @@ static bool scroll_by(int key, int rows, int count, int *first) {
     return true;
 }
 
-static void draw_pager(enum sr_lang lang, const char *title, const char *footer,
-                       const struct sr_page *page, int first) {
-    int rows = sr_screen_rows(), columns = sr_screen_columns();
+static void draw_title(const char *title) {
     char line[512];
     struct sr_out out;
     sr_screen_clear();
     sr_out_open(&out, line, sizeof line);
     sr_put_char(&out, ' ');
     sr_put(&out, title);
-    sr_screen_bar(0, 0, columns, SR_STRONG, line);
+    sr_screen_bar(0, 0, sr_screen_columns(), SR_STRONG, line);
+}
+
+static void draw_pager(enum sr_lang lang, const char *title, const char *footer,
+                       const struct sr_page *page, int first) {
+    int rows = sr_screen_rows(), columns = sr_screen_columns();
+    char line[512];
+    struct sr_out out;
+    draw_title(title);
     sr_screen_page(1, 1, rows - 2, columns - 2, page, first);
     sr_out_open(&out, line, sizeof line);
     sr_put_char(&out, ' ');
@@ -357,11 +363,7 @@ static void draw_menu(enum sr_lang lang, const char *title, const char *question
     int rows = sr_screen_rows(), columns = sr_screen_columns();
     char line[512];
     struct sr_out out;
-    sr_screen_clear();
-    sr_out_open(&out, line, sizeof line);
-    sr_put_char(&out, ' ');
-    sr_put(&out, title);
-    sr_screen_bar(0, 0, columns, SR_STRONG, line);
+    draw_title(title);
     int row = rows / 2 - count / 2 - 2;
     if (row < 2)
         row = 2;

@@ -56,10 +56,6 @@ void sr_session_record_path(const struct sr_session *session, struct sr_out *out
     sr_put_number(out, session->number);
 }
 
-static void write_record(struct sr_out *out, const void *context) {
-    sr_record_write(out, context);
-}
-
 static bool keep_record(const struct sr_session *session, struct sr_error *error) {
     if (!session->record)
         return true;
@@ -67,7 +63,7 @@ static bool keep_record(const struct sr_session *session, struct sr_error *error
     struct sr_out out;
     sr_out_open(&out, path, sizeof path);
     sr_session_record_path(session, &out);
-    char *text = sr_write_all(write_record, session->table);
+    char *text = sr_record_text(session->table);
     if (!text)
         return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
     bool written = sr_file_write(session->lang, path, text, error);

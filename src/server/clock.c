@@ -1,4 +1,5 @@
-/* Clocks: one thread looks every half second whose time is up, at tables and on connections.
+/* Clocks: one thread looks every half second whose time is up, at tables and on connections, and
+ * which positions should be saved.
  * Deadlines are kept by the rooms, on a clock that never goes back; tables with a clock are loaded
  * at the start, so that nobody has to look at a table for its time to run. */
 #include "room.h"
@@ -102,6 +103,7 @@ static void *look(void *context) {
             sr_room_leave(room);
         }
         sr_patience_sweep(clocks->server->patience, sr_milliseconds());
+        sr_rooms_save_due(clocks->server, sr_milliseconds());
         struct timespec pause = {0, LOOK_EVERY * 1000000L};
         nanosleep(&pause, NULL);
     }

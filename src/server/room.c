@@ -45,6 +45,7 @@ void sr_room_unload(struct sr_room *room) {
     room->advice.state = SR_ADVICE_NONE;
     sr_room_drop_petition(room);
     atomic_store(&room->deadline, 0);
+    atomic_store(&room->unsaved, 0);
 }
 
 static void room_free(struct sr_room *room) {
@@ -98,8 +99,8 @@ static struct sr_room *use_room(struct sr_rooms *rooms, const char *id) {
 static void unuse_room(struct sr_room *room, bool useless) {
     struct sr_rooms *rooms = room->server->rooms;
     pthread_mutex_lock(&rooms->lock);
-    bool clocked = atomic_load(&room->deadline) != 0;
-    bool gone = --room->uses == 0 && (useless || (rooms->count > KEPT_IDLE && !clocked));
+    bool busy = atomic_load(&room->deadline) != 0 || atomic_load(&room->unsaved) != 0;
+    bool gone = --room->uses == 0 && (useless || (rooms->count > KEPT_IDLE && !busy));
     if (gone) {
         struct sr_room **at = &rooms->chain[chain_of(room->id)];
         while (*at != room)
@@ -132,6 +133,20 @@ bool sr_rooms_find_late(struct sr_rooms *rooms, char id[SR_TABLE_ID_BYTES]) {
     return found;
 }
 
+int sr_rooms_list_unsaved(struct sr_rooms *rooms, int64_t since, char (*id)[SR_TABLE_ID_BYTES],
+                          int most) {
+    int count = 0;
+    pthread_mutex_lock(&rooms->lock);
+    for (int i = 0; i < CHAINS && count < most; i++)
+        for (struct sr_room *room = rooms->chain[i]; room && count < most; room = room->next) {
+            int64_t unsaved = atomic_load(&room->unsaved);
+            if (unsaved != 0 && unsaved <= since)
+                memcpy(id[count++], room->id, SR_TABLE_ID_BYTES);
+        }
+    pthread_mutex_unlock(&rooms->lock);
+    return count;
+}
+
 /* ---- loading ---- */
 
 bool sr_room_setup(const struct sr_game *game, const struct sr_table_row *row,
@@ -151,7 +166,7 @@ bool sr_room_setup(const struct sr_game *game, const struct sr_table_row *row,
     return sr_setup_check(game, setup, error);
 }
 
-static bool fail_rules(const struct sr_table_row *row, int known, struct sr_error *error) {
+bool sr_room_fail_rules(const struct sr_table_row *row, int known, struct sr_error *error) {
     char played[16], knows[16];
     snprintf(played, sizeof played, "%d", row->rules);
     snprintf(knows, sizeof knows, "%d", known);
@@ -161,7 +176,7 @@ static bool fail_rules(const struct sr_table_row *row, int known, struct sr_erro
 struct sr_table *sr_room_begin(const struct sr_table_row *row, struct sr_error *error) {
     const struct sr_game *game = sr_game_find(row->game);
     if (!game || game->rules != row->rules) {
-        fail_rules(row, game ? game->rules : 0, error);
+        sr_room_fail_rules(row, game ? game->rules : 0, error);
         return NULL;
     }
     struct sr_setup setup;
@@ -205,9 +220,8 @@ struct loading {
     struct sr_error *error;
 };
 
-/* Makes an entry on a table: the one way in which histories are replayed. */
-static bool replay_deed(struct sr_table **table, const struct sr_deed *deed,
-                        struct sr_events *events, struct sr_error *error) {
+bool sr_room_replay_deed(struct sr_table **table, const struct sr_deed *deed,
+                         struct sr_events *events, struct sr_error *error) {
     switch ((enum sr_entry_kind)deed->kind) {
     case SR_ENTRY_MOVE:
         return sr_table_play(*table, deed->seat, deed->move, events, error);
@@ -224,9 +238,8 @@ static bool replay_deed(struct sr_table **table, const struct sr_deed *deed,
     return true;
 }
 
-/* What is stored of an entry, as it is replayed. */
-static bool read_deed(const struct sr_room *room, const struct sr_entry *entry,
-                      struct sr_deed *deed, struct sr_error *error) {
+bool sr_room_read_deed(const struct sr_room *room, const struct sr_entry *entry,
+                       struct sr_deed *deed, struct sr_error *error) {
     *deed = (struct sr_deed){.kind = (uint8_t)entry->kind, .seat = (uint8_t)entry->seat};
     bool known = entry->kind == SR_ENTRY_MOVE || entry->kind == SR_ENTRY_UNDO ||
                  entry->kind == SR_ENTRY_RETURN;
@@ -248,8 +261,8 @@ static bool replay_entry(void *context, const struct sr_entry *entry) {
     loading->fine = false;
     if (entry->number != room->number + 1)
         return sr_fail(loading->error, SR_PROBLEM_STORE_BROKEN, NULL);
-    if (!read_deed(room, entry, &deed, loading->error) ||
-        !replay_deed(&room->table, &deed, NULL, loading->error))
+    if (!sr_room_read_deed(room, entry, &deed, loading->error) ||
+        !sr_room_replay_deed(&room->table, &deed, NULL, loading->error))
         return false;
     sr_room_charge(room, decider, entry->kind, entry->spent);
     loading->last_made = entry->made;
@@ -257,73 +270,11 @@ static bool replay_entry(void *context, const struct sr_entry *entry) {
     return loading->fine;
 }
 
-/* ---- when the rules have changed ---- */
-
-/* The position as the program of that time saved it, under the rules of today. It is accepted only
- * if it is a position of these rules in every respect. */
-static char *renew_position(const char *saved, int rules, struct sr_error *error) {
-    json_t *json = json_loads(saved, JSON_REJECT_DUPLICATES, NULL);
-    char *text = NULL;
-    if (json && json_object_set_new(json, "rules", json_integer(rules)) == 0)
-        text = json_dumps(json, JSON_COMPACT);
-    json_decref(json);
-    struct sr_table *table = text ? sr_position_read(text, strlen(text), false, error) : NULL;
-    if (!table) {
-        free(text);
-        return NULL;
-    }
-    sr_table_free(table);
-    return text;
-}
-
-/* A table in play goes on from its saved position, under the rules of today. */
-static bool rebase(struct sr_room *room, struct sr_error *error) {
-    struct sr_store *store = room->server->store;
-    struct sr_error ignored = {0};
-    int64_t number;
-    char *saved = NULL, *position = NULL;
-    bool fine =
-        sr_store_saved_position(store, room->id, &number, &saved) == SR_STORE_DONE &&
-        (position = renew_position(saved, room->game->rules, &ignored)) &&
-        sr_store_rebase(store, room->id, number, room->game->rules, position) == SR_STORE_DONE;
-    free(saved);
-    free(position);
-    if (!fine)
-        return fail_rules(&room->row, room->game->rules, error);
-    sr_log("info", "table goes on under new rules", "table", room->id, NULL);
-    sr_table_row_clear(&room->row);
-    if (sr_store_get_table(store, room->id, &room->row) != SR_STORE_DONE)
-        return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
-    return true;
-}
-
-struct placing {
-    const struct sr_table *table;
-};
-
-static void write_position(struct sr_out *out, const void *context) {
-    const struct placing *placing = context;
-    sr_position_write(out, placing->table->game, placing->table->state, placing->table->loose);
-}
-
-bool sr_room_save(struct sr_room *room) {
-    if (room->row.status != SR_TABLE_PLAYING || !room->table || room->saved == room->number)
-        return true;
-    struct placing placing = {room->table};
-    char *text = sr_write_all(write_position, &placing);
-    bool fine = text && sr_store_save_position(room->server->store, room->id, room->number,
-                                               room->row.rules, text) == SR_STORE_DONE;
-    free(text);
-    if (fine)
-        room->saved = room->number;
-    return fine;
-}
-
 /* ---- entering ---- */
 
 static bool load_history(struct sr_room *room, struct sr_error *error) {
     if (room->game->rules != room->row.rules && room->row.status == SR_TABLE_PLAYING &&
-        !rebase(room, error))
+        !sr_room_rebase(room, error))
         return false;
     room->table = sr_room_begin(&room->row, error);
     if (!room->table)
@@ -350,9 +301,8 @@ bool sr_room_load(struct sr_room *room, struct sr_error *error) {
         return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
     room->game = sr_game_find(room->row.game);
     if (!room->game)
-        return fail_rules(&room->row, 0, error);
+        return sr_room_fail_rules(&room->row, 0, error);
     room->clock_seat = SR_SPECTATOR;
-    room->saved = -1;
     sr_room_drop_petition(room);
     for (int seat = 0; seat < SR_MAX_SEATS; seat++)
         room->seen[seat] = sr_milliseconds();
@@ -576,7 +526,7 @@ bool sr_room_resume(const struct sr_room *room, int viewer, enum sr_lang lang, i
         _Alignas(8) unsigned char before[SR_MAX_STATE];
         struct sr_events events = {0};
         memcpy(before, past->state, sizeof before);
-        fine = replay_deed(&past, deed, &events, NULL);
+        fine = sr_room_replay_deed(&past, deed, &events, NULL);
         if (!fine || number <= after)
             continue;
         struct sr_scene scene = {past,       before, &events, (enum sr_entry_kind)deed->kind,

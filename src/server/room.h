@@ -6,6 +6,7 @@
  *   room_play.c   moves, taking back, chat
  *   room_seats.c  sitting down, leaving, starting, bots that play on
  *   room_clock.c  whose time runs
+ *   room_saved.c  positions for the day on which the rules change
  *   petition.c    what needs the consent of others
  *   advice.c      hints */
 #ifndef SR_ROOM_H
@@ -68,13 +69,14 @@ struct sr_room {
     struct sr_petition petition;
     struct sr_advice advice;
     int64_t seen[SR_MAX_SEATS]; /* when a person was last here, of sr_milliseconds() */
-    int64_t saved;              /* the entry whose position is saved; -1: none */
     /* Clocks, in milliseconds. */
     int clock_seat;             /* whose time runs; SR_SPECTATOR: nobody's */
     int64_t ticking;            /* since when it was not counted */
     int64_t turn_began;         /* when the decider came to decide */
     int64_t bank[SR_MAX_SEATS]; /* what is left of a game's time */
-    atomic_llong deadline; /* of sr_milliseconds(); 0: nobody must hurry. Read without the lock */
+    /* Both of sr_milliseconds(), and read without the lock. */
+    atomic_llong deadline; /* 0: nobody must hurry */
+    atomic_llong unsaved;  /* since when the position is not the saved one; 0: it is */
 };
 
 struct sr_rooms *sr_rooms_open(struct sr_server *server);
@@ -132,8 +134,6 @@ bool sr_room_seat_bot(struct sr_room *room, int seat, struct sr_error *error);
 void sr_room_time_up(struct sr_room *room);
 /* Calls a bot if one decides and none is called yet. */
 void sr_room_call_bot(struct sr_room *room);
-/* Saves the position, for the day on which the rules change. False: it could not be stored. */
-bool sr_room_save(struct sr_room *room);
 
 /* ---- clocks (room_clock.c) ---- */
 
@@ -149,6 +149,18 @@ void sr_room_tick(struct sr_room *room);
 void sr_room_resume_clock(struct sr_room *room, int64_t last_made);
 /* Seconds left for a seat, -1 without a clock. */
 int64_t sr_room_time_left(const struct sr_room *room, int seat);
+
+/* ---- saved positions (room_saved.c) ---- */
+
+enum { SR_SAVE_AFTER = 10000 }; /* milliseconds after a table moved */
+
+/* The game began, or an entry was made. */
+void sr_room_changed(struct sr_room *room);
+/* Saves what changed SR_SAVE_AFTER before `now`; all that is not saved. No room may be locked. */
+void sr_rooms_save_due(struct sr_server *server, int64_t now);
+void sr_rooms_save_all(struct sr_server *server);
+/* The table goes on under the rules of today, from what was saved and the entries after it. */
+bool sr_room_rebase(struct sr_room *room, struct sr_error *error);
 
 /* ---- consent (petition.c) ---- */
 
@@ -205,6 +217,15 @@ bool sr_room_load(struct sr_room *room, struct sr_error *error);
 struct sr_table *sr_room_begin(const struct sr_table_row *row, struct sr_error *error);
 bool sr_room_setup(const struct sr_game *game, const struct sr_table_row *row,
                    struct sr_setup *setup, struct sr_error *error);
+/* What is stored of an entry, as it is replayed; and the one way in which that is done. */
+bool sr_room_read_deed(const struct sr_room *room, const struct sr_entry *entry,
+                       struct sr_deed *deed, struct sr_error *error);
+bool sr_room_replay_deed(struct sr_table **table, const struct sr_deed *deed,
+                         struct sr_events *events, struct sr_error *error);
+bool sr_room_fail_rules(const struct sr_table_row *row, int known, struct sr_error *error);
+/* Tables that have not been saved since then; how many. */
+int sr_rooms_list_unsaved(struct sr_rooms *rooms, int64_t since, char (*id)[SR_TABLE_ID_BYTES],
+                          int most);
 /* Who decides; SR_SPECTATOR: nobody, the game is over or has not begun. */
 int sr_room_decider(const struct sr_room *room);
 /* Points, ranks and winners of a table whose game is over. */
@@ -226,6 +247,10 @@ void sr_wire_event(struct sr_buffer *out, const struct sr_scene *scene, int view
                    enum sr_lang lang);
 void sr_wire_view(struct sr_buffer *out, const struct sr_table *table, int64_t number, int viewer,
                   enum sr_lang lang);
+/* Of an object that is begun: ,"view":... and the true ,"scores":... */
+void sr_wire_board(struct sr_buffer *out, const struct sr_table *table, int viewer,
+                   enum sr_lang lang);
+void sr_wire_sheet(struct sr_buffer *out, const struct sr_table *table, enum sr_lang lang);
 /* The lines of a log, as a list of texts. */
 void sr_wire_log(struct sr_buffer *out, const struct sr_table *table,
                  const struct sr_events *events, int viewer, enum sr_lang lang);

@@ -124,6 +124,7 @@ bool sr_room_start(struct sr_room *room, const struct sr_person *person, struct 
     sr_room_fill_banks(room);
     room->clock_seat = SR_SPECTATOR;
     sr_room_tick(room);
+    sr_room_changed(room);
     sr_room_tell_table(room);
     sr_room_tell_views(room);
     sr_room_call_bot(room);

@@ -14,6 +14,12 @@ bool sr_route_signed_in(const struct sr_request *request, struct sr_error *error
     return request->person.id ? true : sr_fail(error, SR_PROBLEM_SIGN_IN, NULL);
 }
 
+bool sr_route_allows(const struct sr_request *request, enum sr_rate rate, struct sr_error *error) {
+    return sr_limits_allow(request->server->limits, request->address, rate)
+               ? true
+               : sr_fail(error, SR_PROBLEM_TOO_FAST, NULL);
+}
+
 json_t *sr_route_body(const struct sr_request *request, struct sr_error *error) {
     if (request->body_length == 0)
         return sr_read_object("{}", 2, error);
@@ -40,6 +46,18 @@ bool sr_route_viewer(const struct sr_request *request, const struct sr_room *roo
     if (request->seat > 0 && *viewer != request->seat - 1)
         return sr_fail(error, SR_PROBLEM_NO_SEAT, NULL);
     return true;
+}
+
+struct sr_room *sr_route_begun_room(const struct sr_request *request, const char *id, int *viewer,
+                                    struct sr_error *error) {
+    struct sr_room *room = sr_route_room(request, id, error);
+    if (!room)
+        return NULL;
+    bool fine = room->table ? true : sr_fail(error, SR_PROBLEM_NOT_PLAYING, NULL);
+    if (fine && sr_route_viewer(request, room, viewer, error))
+        return room;
+    sr_room_leave(room);
+    return NULL;
 }
 
 void sr_reply_table(struct sr_reply *reply, const struct sr_room *room,

@@ -12,7 +12,12 @@ typedef bool sr_route_run(const struct sr_request *request, const char *id, stru
 /* The room of a table that the person may see, locked. */
 struct sr_room *sr_route_room(const struct sr_request *request, const char *id,
                               struct sr_error *error);
+/* The same of a game that has begun, and whose view of it is asked for. */
+struct sr_room *sr_route_begun_room(const struct sr_request *request, const char *id, int *viewer,
+                                    struct sr_error *error);
 bool sr_route_signed_in(const struct sr_request *request, struct sr_error *error);
+/* May this address do one more of these now? */
+bool sr_route_allows(const struct sr_request *request, enum sr_rate rate, struct sr_error *error);
 /* The body as an object; an empty body is an empty object. */
 json_t *sr_route_body(const struct sr_request *request, struct sr_error *error);
 void sr_reply_table(struct sr_reply *reply, const struct sr_room *room,

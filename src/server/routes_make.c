@@ -205,10 +205,8 @@ static bool read_wish(const struct sr_request *request, const json_t *body,
 
 bool sr_route_may_make(const struct sr_request *request, struct sr_error *error) {
     int count;
-    if (!sr_route_signed_in(request, error))
+    if (!sr_route_signed_in(request, error) || !sr_route_allows(request, SR_RATE_TABLE, error))
         return false;
-    if (!sr_limits_allow(request->server->limits, request->address, SR_RATE_TABLE))
-        return sr_fail(error, SR_PROBLEM_TOO_FAST, NULL);
     if (sr_store_count_unfinished(request->server->store, request->person.id, &count) !=
         SR_STORE_DONE)
         return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
@@ -311,16 +309,6 @@ bool sr_route_rematch(const struct sr_request *request, const char *id, struct s
 
 /* ---- from a position ---- */
 
-struct placing {
-    const struct sr_game *game;
-    const void *state;
-};
-
-static void write_position(struct sr_out *out, const void *context) {
-    const struct placing *placing = context;
-    sr_position_write(out, placing->game, placing->state, false);
-}
-
 /* The position after `ply` moves, with whatever `seat` did not know then dealt anew and a fresh
  * generator: what comes cannot be looked up in the finished game. */
 static char *forked_position(const struct sr_room *room, uint32_t ply, int seat,
@@ -339,8 +327,7 @@ static char *forked_position(const struct sr_room *room, uint32_t ply, int seat,
     sr_rng_seed(&rng, seed);
     struct sr_stream stream = sr_stream_open(&rng);
     sr_guess(past->game, past->state, seat, &stream);
-    struct placing placing = {past->game, past->state};
-    char *text = sr_write_all(write_position, &placing);
+    char *text = sr_position_text(past->game, past->state, false);
     sr_table_free(past);
     if (!text)
         sr_fail(error, SR_PROBLEM_MEMORY, NULL);

@@ -50,9 +50,8 @@ static bool find_or_add(const struct sr_request *request, const json_t *body,
         return false;
     enum sr_store_answer answer;
     if (json_object_get(body, "password")) {
-        if (!sr_limits_allow(request->server->limits, request->address, SR_RATE_PASSWORD))
-            return sr_fail(error, SR_PROBLEM_TOO_FAST, NULL);
-        if (!read_password(body, "password", &password, error))
+        if (!sr_route_allows(request, SR_RATE_PASSWORD, error) ||
+            !read_password(body, "password", &password, error))
             return false;
         answer = sr_store_find_claimed(store, name, person, kept);
         if (answer == SR_STORE_MISSING ||
@@ -74,8 +73,8 @@ bool sr_route_sign_in(const struct sr_request *request, const char *id, struct s
     uint8_t token[SR_TOKEN_BYTES], hash[SR_TOKEN_HASH_BYTES];
     struct sr_person person = {0};
     (void)id;
-    if (!sr_limits_allow(request->server->limits, request->address, SR_RATE_SIGN_IN))
-        return sr_fail(error, SR_PROBLEM_TOO_FAST, NULL);
+    if (!sr_route_allows(request, SR_RATE_SIGN_IN, error))
+        return false;
     json_t *body = sr_route_body(request, error);
     sr_random_bytes(token, sizeof token);
     sr_token_hash(token, hash);
@@ -95,10 +94,8 @@ bool sr_route_claim_name(const struct sr_request *request, const char *id, struc
     char hash[SR_PASSWORD_BYTES];
     const char *password;
     (void)id;
-    if (!sr_route_signed_in(request, error))
+    if (!sr_route_signed_in(request, error) || !sr_route_allows(request, SR_RATE_PASSWORD, error))
         return false;
-    if (!sr_limits_allow(request->server->limits, request->address, SR_RATE_PASSWORD))
-        return sr_fail(error, SR_PROBLEM_TOO_FAST, NULL);
     json_t *body = sr_route_body(request, error);
     bool fine = body && read_password(body, "password", &password, error);
     if (fine && !sr_password_hash(password, hash))
@@ -162,10 +159,8 @@ static bool set_password(const struct sr_request *request, const json_t *body,
 bool sr_route_change_password(const struct sr_request *request, const char *id,
                               struct sr_reply *reply, struct sr_error *error) {
     (void)id;
-    if (!sr_route_signed_in(request, error))
+    if (!sr_route_signed_in(request, error) || !sr_route_allows(request, SR_RATE_PASSWORD, error))
         return false;
-    if (!sr_limits_allow(request->server->limits, request->address, SR_RATE_PASSWORD))
-        return sr_fail(error, SR_PROBLEM_TOO_FAST, NULL);
     json_t *body = sr_route_body(request, error);
     bool fine = body && set_password(request, body, error);
     json_decref(body);

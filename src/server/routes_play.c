@@ -65,16 +65,35 @@ static bool sit_down(const struct sr_request *request, struct sr_room *room, con
     return fine;
 }
 
+/* Somebody who is signed in comes to a table and wants something, which the body says. */
+struct visit {
+    json_t *body;
+    struct sr_room *room;
+};
+
+/* Must be ended, whatever it returns. */
+static bool begin_visit(const struct sr_request *request, const char *id, struct visit *visit,
+                        struct sr_error *error) {
+    *visit = (struct visit){0};
+    if (sr_route_signed_in(request, error))
+        visit->body = sr_route_body(request, error);
+    if (visit->body)
+        visit->room = sr_route_room(request, id, error);
+    return visit->room != NULL;
+}
+
+static void end_visit(struct visit *visit) {
+    if (visit->room)
+        sr_room_leave(visit->room);
+    json_decref(visit->body);
+}
+
 bool sr_route_join(const struct sr_request *request, const char *id, struct sr_reply *reply,
                    struct sr_error *error) {
-    if (!sr_route_signed_in(request, error))
-        return false;
-    json_t *body = sr_route_body(request, error);
-    struct sr_room *room = body ? sr_route_room(request, id, error) : NULL;
-    bool fine = room && sit_down(request, room, body, reply, error);
-    if (room)
-        sr_room_leave(room);
-    json_decref(body);
+    struct visit visit;
+    bool fine = begin_visit(request, id, &visit, error) &&
+                sit_down(request, visit.room, visit.body, reply, error);
+    end_visit(&visit);
     return fine;
 }
 
@@ -82,10 +101,8 @@ bool sr_route_join(const struct sr_request *request, const char *id, struct sr_r
 bool sr_route_join_by_code(const struct sr_request *request, const char *id, struct sr_reply *reply,
                            struct sr_error *error) {
     (void)id;
-    if (!sr_route_signed_in(request, error))
+    if (!sr_route_signed_in(request, error) || !sr_route_allows(request, SR_RATE_TABLE, error))
         return false;
-    if (!sr_limits_allow(request->server->limits, request->address, SR_RATE_TABLE))
-        return sr_fail(error, SR_PROBLEM_TOO_FAST, NULL);
     json_t *body = sr_route_body(request, error);
     const char *code;
     char found[SR_TABLE_ID_BYTES];
@@ -164,16 +181,12 @@ static bool act(struct sr_room *room, const struct sr_request *request, const js
 
 static bool act_at_table(const struct sr_request *request, const char *id, struct sr_reply *reply,
                          enum deed deed, struct sr_error *error) {
-    if (!sr_route_signed_in(request, error))
-        return false;
-    json_t *body = sr_route_body(request, error);
-    struct sr_room *room = body ? sr_route_room(request, id, error) : NULL;
-    bool fine = room && act(room, request, body, deed, error);
+    struct visit visit;
+    bool fine = begin_visit(request, id, &visit, error) &&
+                act(visit.room, request, visit.body, deed, error);
     if (fine)
-        reply_number(reply, room);
-    if (room)
-        sr_room_leave(room);
-    json_decref(body);
+        reply_number(reply, visit.room);
+    end_visit(&visit);
     return fine;
 }
 
@@ -221,52 +234,41 @@ bool sr_petition_read(const json_t *body, struct sr_room *room, int64_t person, 
 
 bool sr_route_ask(const struct sr_request *request, const char *id, struct sr_reply *reply,
                   struct sr_error *error) {
-    if (!sr_route_signed_in(request, error))
-        return false;
-    json_t *body = sr_route_body(request, error);
-    struct sr_room *room = body ? sr_route_room(request, id, error) : NULL;
-    bool fine = room && sr_petition_read(body, room, request->person.id, SR_SPECTATOR, error);
+    struct visit visit;
+    bool fine = begin_visit(request, id, &visit, error) &&
+                sr_petition_read(visit.body, visit.room, request->person.id, SR_SPECTATOR, error);
     if (fine)
-        sr_reply_table(reply, room, request);
-    if (room)
-        sr_room_leave(room);
-    json_decref(body);
+        sr_reply_table(reply, visit.room, request);
+    end_visit(&visit);
     return fine;
 }
 
 /* Asked again, it tells what has been thought of meanwhile. */
 bool sr_route_ask_hint(const struct sr_request *request, const char *id, struct sr_reply *reply,
                        struct sr_error *error) {
-    if (!sr_route_signed_in(request, error))
-        return false;
-    json_t *body = sr_route_body(request, error);
-    struct sr_room *room = body ? sr_route_room(request, id, error) : NULL;
+    struct visit visit;
     int seat;
-    bool fine = room &&
-                sr_member_seat(body, room, request->person.id, SR_SPECTATOR, &seat, error) &&
-                sr_room_ask_hint(room, &request->person, seat, error);
+    bool fine =
+        begin_visit(request, id, &visit, error) &&
+        sr_member_seat(visit.body, visit.room, request->person.id, SR_SPECTATOR, &seat, error) &&
+        sr_room_ask_hint(visit.room, &request->person, seat, error);
     if (fine) {
-        reply->status = room->advice.state == SR_ADVICE_READY ? 200 : 202;
-        sr_wire_hint(&reply->text, room, request->lang);
+        reply->status = visit.room->advice.state == SR_ADVICE_READY ? 200 : 202;
+        sr_wire_hint(&reply->text, visit.room, request->lang);
     }
-    if (room)
-        sr_room_leave(room);
-    json_decref(body);
+    end_visit(&visit);
     return fine;
 }
 
 bool sr_route_tell_view(const struct sr_request *request, const char *id, struct sr_reply *reply,
                         struct sr_error *error) {
-    struct sr_room *room = sr_route_room(request, id, error);
+    int viewer;
+    struct sr_room *room = sr_route_begun_room(request, id, &viewer, error);
     if (!room)
         return false;
-    int viewer;
-    bool fine = room->table ? true : sr_fail(error, SR_PROBLEM_NOT_PLAYING, NULL);
-    fine = fine && sr_route_viewer(request, room, &viewer, error);
-    if (fine)
-        sr_wire_view(&reply->text, room->table, room->number, viewer, request->lang);
+    sr_wire_view(&reply->text, room->table, room->number, viewer, request->lang);
     sr_room_leave(room);
-    return fine;
+    return true;
 }
 
 static void add_message(void *context, const struct sr_buffer *message) {
@@ -293,8 +295,8 @@ bool sr_route_tell_events(const struct sr_request *request, const char *id, stru
 
 bool sr_route_open_socket(const struct sr_request *request, const char *id, struct sr_reply *reply,
                           struct sr_error *error) {
-    if (!sr_limits_allow(request->server->limits, request->address, SR_RATE_SOCKET))
-        return sr_fail(error, SR_PROBLEM_TOO_FAST, NULL);
+    if (!sr_route_allows(request, SR_RATE_SOCKET, error))
+        return false;
     struct sr_room *room = sr_route_room(request, id, error);
     if (!room)
         return false;

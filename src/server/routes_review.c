@@ -58,25 +58,6 @@ bool sr_route_tell_record(const struct sr_request *request, const char *id, stru
 
 /* ---- replay ---- */
 
-struct showing {
-    const struct sr_table *table;
-    int viewer;
-    enum sr_lang lang;
-};
-
-static void write_view(struct sr_out *out, const void *context) {
-    const struct showing *showing = context;
-    sr_table_view(out, showing->table, showing->viewer, showing->lang);
-}
-
-static void write_sheet(struct sr_out *out, const void *context) {
-    const struct showing *showing = context;
-    const char *names[SR_MAX_SEATS];
-    sr_table_names(showing->table, names);
-    const struct sr_reader reader = {showing->lang, names};
-    sr_sheet_json(out, &reader, showing->table->game, showing->table->state);
-}
-
 static void add_move(struct sr_buffer *out, const struct sr_table *table, uint32_t ply) {
     char text[SR_MOVE_TEXT_BYTES];
     struct sr_out move;
@@ -100,7 +81,6 @@ bool sr_route_replay(const struct sr_request *request, const char *id, struct sr
     struct sr_table *past = fine ? sr_table_at(room->table, ply, error) : NULL;
     fine = past && sr_table_events(room->table, ply, &events, error);
     if (fine) {
-        struct showing showing = {past, viewer, request->lang};
         add_number(out, "{\"ply\":", ply);
         add_number(out, ",\"plies\":", room->table->plies);
         if (ply > 0)
@@ -109,10 +89,8 @@ bool sr_route_replay(const struct sr_request *request, const char *id, struct sr
         sr_wire_events(out, past, &events, viewer);
         sr_buffer_add(out, ",\"log\":");
         sr_wire_log(out, past, &events, viewer, request->lang);
-        sr_buffer_add(out, ",\"scores\":");
-        sr_buffer_write_json(out, write_sheet, &showing);
-        sr_buffer_add(out, ",\"view\":");
-        sr_buffer_write_json(out, write_view, &showing);
+        sr_wire_sheet(out, past, request->lang);
+        sr_wire_board(out, past, viewer, request->lang);
         sr_buffer_add(out, "}");
     }
     sr_table_free(past);
@@ -202,16 +180,13 @@ bool sr_route_tell_chances(const struct sr_request *request, const char *id, str
 
 bool sr_route_tell_score(const struct sr_request *request, const char *id, struct sr_reply *reply,
                          struct sr_error *error) {
-    struct sr_room *room = sr_route_room(request, id, error);
+    int viewer;
+    struct sr_room *room = sr_route_begun_room(request, id, &viewer, error);
     if (!room)
         return false;
-    int viewer;
-    bool fine = room->table ? true : sr_fail(error, SR_PROBLEM_NOT_PLAYING, NULL);
-    fine = fine && sr_route_viewer(request, room, &viewer, error);
-    if (fine)
-        sr_wire_score(&reply->text, room->table, viewer, request->lang);
+    sr_wire_score(&reply->text, room->table, viewer, request->lang);
     sr_room_leave(room);
-    return fine;
+    return true;
 }
 
 /* ---- sharing ---- */
@@ -243,16 +218,6 @@ bool sr_route_share(const struct sr_request *request, const char *id, struct sr_
 
 /* ---- games from elsewhere ---- */
 
-struct placing {
-    const struct sr_game *game;
-    const void *state;
-};
-
-static void write_position(struct sr_out *out, const void *context) {
-    const struct placing *placing = context;
-    sr_position_write(out, placing->game, placing->state, false);
-}
-
 /* The row of an imported table: nobody sits there, the names are those of the record. */
 static bool fill_row(const struct sr_request *request, const struct sr_table *table,
                      struct sr_table_row *row, struct sr_error *error) {
@@ -268,9 +233,8 @@ static bool fill_row(const struct sr_request *request, const struct sr_table *ta
     memcpy(row->seed, table->setup.seed, sizeof row->seed);
     for (int seat = 0; seat < row->seats; seat++)
         snprintf(row->chair[seat].name, sizeof row->chair[seat].name, "%s", table->name[seat]);
-    struct placing start = {table->game, table->start};
     if (table->from_position)
-        row->position = sr_write_all(write_position, &start);
+        row->position = sr_position_text(table->game, table->start, false);
     bool fine = (!table->from_position || row->position) &&
                 sr_route_write_options(table->game, &table->setup, row);
     return fine ? true : sr_fail(error, SR_PROBLEM_MEMORY, NULL);
@@ -305,10 +269,8 @@ bool sr_route_import(const struct sr_request *request, const char *id, struct sr
                      struct sr_error *error) {
     struct sr_table_row row = {0};
     (void)id;
-    if (!sr_route_may_make(request, error))
+    if (!sr_route_may_make(request, error) || !sr_route_allows(request, SR_RATE_IMPORT, error))
         return false;
-    if (!sr_limits_allow(request->server->limits, request->address, SR_RATE_IMPORT))
-        return sr_fail(error, SR_PROBLEM_TOO_FAST, NULL);
     struct sr_table *table = sr_record_read(request->body, request->body_length, error);
     if (!table)
         return false;
@@ -361,10 +323,8 @@ bool sr_route_export(const struct sr_request *request, const char *id, struct sr
                      struct sr_error *error) {
     struct sr_server *server = request->server;
     (void)id;
-    if (!sr_route_signed_in(request, error))
+    if (!sr_route_signed_in(request, error) || !sr_route_allows(request, SR_RATE_EXPORT, error))
         return false;
-    if (!sr_limits_allow(server->limits, request->address, SR_RATE_EXPORT))
-        return sr_fail(error, SR_PROBLEM_TOO_FAST, NULL);
     struct exported *exported = calloc(1, sizeof *exported);
     if (!exported)
         return sr_fail(error, SR_PROBLEM_MEMORY, NULL);

@@ -7,8 +7,7 @@
 
 enum {
     WORKERS = 32, /* they mostly wait for a commit: the more wait, the more moves share one */
-    BOT_THREADS = 2,
-    MOST_SAVING = 45000 /* milliseconds, less than who stops us is willing to wait */
+    BOT_THREADS = 2
 };
 
 /* Every socket is a file; the soft limit is often a thousand. */
@@ -55,51 +54,6 @@ struct sr_server *sr_server_start(const struct sr_server_plan *plan, char *addre
     return NULL;
 }
 
-/* ---- stopping ---- */
-
-struct id_list {
-    size_t count, room;
-    char (*id)[SR_TABLE_ID_BYTES];
-};
-
-static bool list_id(void *context, const char *id) {
-    struct id_list *list = context;
-    if (list->count == list->room) {
-        size_t wanted = list->room ? 2 * list->room : 64;
-        void *grown = realloc(list->id, wanted * sizeof *list->id);
-        if (!grown)
-            return false;
-        list->id = grown;
-        list->room = wanted;
-    }
-    snprintf(list->id[list->count++], SR_TABLE_ID_BYTES, "%s", id);
-    return true;
-}
-
-/* Every table in play leaves its position behind: the program that is started next may have other
- * rules. */
-static void save_positions(struct sr_server *server) {
-    struct id_list list = {0};
-    size_t saved = 0;
-    int64_t until = sr_milliseconds() + MOST_SAVING;
-    sr_store_list_unsaved(server->store, list_id, &list);
-    for (size_t i = 0; i < list.count && sr_milliseconds() < until; i++) {
-        struct sr_error error = {0};
-        struct sr_room *room = sr_room_enter(server, list.id[i], &error);
-        if (!room)
-            continue;
-        saved += sr_room_save(room);
-        sr_room_leave(room);
-    }
-    if (saved < list.count) {
-        char count[24], all[24];
-        snprintf(count, sizeof count, "%zu", saved);
-        snprintf(all, sizeof all, "%zu", list.count);
-        sr_log("warning", "positions were not all saved", "saved", count, "of", all, NULL);
-    }
-    free(list.id);
-}
-
 void sr_server_stop(struct sr_server *server) {
     sr_http_quiet(server->http);
     sr_sockets_stop(server->sockets);
@@ -109,7 +63,7 @@ void sr_server_stop(struct sr_server *server) {
     sr_clocks_close(server->clocks);
     sr_bots_close(server->bots);
     if (server->http)
-        save_positions(server);
+        sr_rooms_save_all(server);
     sr_rooms_close(server->rooms);
     sr_limits_close(server->limits);
     sr_patience_close(server->patience);

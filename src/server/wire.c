@@ -136,13 +136,27 @@ void sr_wire_event(struct sr_buffer *out, const struct sr_scene *scene, int view
     sr_buffer_add(out, "}");
 }
 
-void sr_wire_view(struct sr_buffer *out, const struct sr_table *table, int64_t number, int viewer,
-                  enum sr_lang lang) {
+void sr_wire_board(struct sr_buffer *out, const struct sr_table *table, int viewer,
+                   enum sr_lang lang) {
     const struct telling telling = {.table = table, .viewer = viewer, .lang = lang};
-    add_member_number(out, "{\"type\":\"view\",\"number\":", number);
     sr_buffer_add(out, ",\"view\":");
     sr_buffer_write_json(out, write_view, &telling);
+}
+
+void sr_wire_view(struct sr_buffer *out, const struct sr_table *table, int64_t number, int viewer,
+                  enum sr_lang lang) {
+    add_member_number(out, "{\"type\":\"view\",\"number\":", number);
+    sr_wire_board(out, table, viewer, lang);
     sr_buffer_add(out, "}");
+}
+
+void sr_wire_sheet(struct sr_buffer *out, const struct sr_table *table, enum sr_lang lang) {
+    const char *names[SR_MAX_SEATS];
+    sr_table_names(table, names);
+    const struct sr_reader reader = {lang, names};
+    const struct telling telling = {.table = table, .reader = &reader};
+    sr_buffer_add(out, ",\"scores\":");
+    sr_buffer_write_json(out, write_sheet, &telling);
 }
 
 /* ---- tables ---- */
@@ -268,12 +282,7 @@ static bool sits(const struct sr_table_row *row, int64_t person) {
 /* Once the game is over: the score sheet, and the seed that the commitment was about. */
 static void add_ending(struct sr_buffer *out, const struct sr_table_row *row,
                        const struct sr_table *table, enum sr_lang lang) {
-    const char *names[SR_MAX_SEATS];
-    sr_table_names(table, names);
-    const struct sr_reader reader = {lang, names};
-    const struct telling telling = {.table = table, .reader = &reader};
-    sr_buffer_add(out, ",\"scores\":");
-    sr_buffer_write_json(out, write_sheet, &telling);
+    sr_wire_sheet(out, table, lang);
     if (!row->position) {
         sr_buffer_add(out, ",\"seed\":\"");
         sr_buffer_add_hex(out, row->seed, sizeof row->seed);

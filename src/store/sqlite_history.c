@@ -35,6 +35,9 @@ static enum sr_store_answer finish(struct sr_link *link, const struct new_entry 
         answer = sr_link_run(sr_link_ask(link, "UPDATE tables SET ended = ? WHERE id = ?", "it",
                                          new->entry->made, new->id));
     if (answer == SR_STORE_DONE)
+        answer = sr_link_run(
+            sr_link_ask(link, "DELETE FROM positions WHERE table_id = ?", "t", new->id));
+    if (answer == SR_STORE_DONE)
         answer = add_results(link, new->id, new->result);
     return answer == SR_STORE_DONE ? sr_link_rate(link, new->id) : answer;
 }
@@ -142,19 +145,40 @@ struct position_change {
     int rules;
 };
 
-static enum sr_store_answer save_position(struct sr_link *link, void *context) {
-    const struct position_change *change = context;
-    return sr_link_run(sr_link_ask(link,
-                                   "INSERT OR REPLACE INTO positions"
-                                   " (table_id, number, rules, position) VALUES (?, ?, ?, ?)",
-                                   "tiit", change->id, change->number, (int64_t)change->rules,
-                                   change->position));
+struct new_positions {
+    const struct sr_saved *saved;
+    int count;
+};
+
+/* A game may have ended since its position was taken. */
+static enum sr_store_answer save_positions(struct sr_link *link, void *context) {
+    const struct new_positions *new = context;
+    enum sr_store_answer answer = SR_STORE_DONE;
+    for (int i = 0; i < new->count &&answer == SR_STORE_DONE; i++) {
+        const struct sr_saved *saved = &new->saved[i];
+        answer = sr_link_run(
+            sr_link_ask(link,
+                        "INSERT OR REPLACE INTO positions (table_id, number, rules, position)"
+                        " SELECT id, ?2, ?3, ?4 FROM tables WHERE id = ?1 AND status = 1",
+                        "tiit", saved->id, saved->number, (int64_t)saved->rules, saved->position));
+    }
+    return answer;
 }
 
-enum sr_store_answer sr_store_save_position(struct sr_store *store, const char *id, int64_t number,
-                                            int rules, const char *position) {
-    struct position_change change = {id, position, number, rules};
-    return sr_store_write(store, save_position, &change);
+enum sr_store_answer sr_store_save_positions(struct sr_store *store, const struct sr_saved *saved,
+                                             int count) {
+    struct new_positions new = {saved, count};
+    return sr_store_write(store, save_positions, &new);
+}
+
+/* A number and a text of the only row. */
+static enum sr_store_answer read_text(sqlite3_stmt *ask, int64_t *number, char **copy) {
+    int code = ask ? sqlite3_step(ask) : SQLITE_ERROR;
+    const unsigned char *text = code == SQLITE_ROW ? sqlite3_column_text(ask, 1) : NULL;
+    *number = code == SQLITE_ROW ? sqlite3_column_int64(ask, 0) : 0;
+    *copy = text ? strdup((const char *)text) : NULL;
+    enum sr_store_answer answer = sr_link_walked(ask, code);
+    return answer == SR_STORE_DONE && !*copy ? SR_STORE_MISSING : answer;
 }
 
 enum sr_store_answer sr_store_saved_position(struct sr_store *store, const char *id,
@@ -162,13 +186,9 @@ enum sr_store_answer sr_store_saved_position(struct sr_store *store, const char 
     struct sr_link *link = sr_store_read(store);
     sqlite3_stmt *ask =
         sr_link_ask(link, "SELECT number, position FROM positions WHERE table_id = ?", "t", id);
-    int code = ask ? sqlite3_step(ask) : SQLITE_ERROR;
-    const unsigned char *text = code == SQLITE_ROW ? sqlite3_column_text(ask, 1) : NULL;
-    *number = code == SQLITE_ROW ? sqlite3_column_int64(ask, 0) : 0;
-    *position = text ? strdup((const char *)text) : NULL;
-    enum sr_store_answer answer = sr_link_walked(ask, code);
+    enum sr_store_answer answer = read_text(ask, number, position);
     sr_store_read_end(store);
-    return answer == SR_STORE_DONE && !*position ? SR_STORE_MISSING : answer;
+    return answer;
 }
 
 static enum sr_store_answer rebase(struct sr_link *link, void *context) {
@@ -227,14 +247,12 @@ enum sr_store_answer sr_store_set_chances(struct sr_store *store, const char *id
 
 enum sr_store_answer sr_store_get_chances(struct sr_store *store, const char *id, char **chances) {
     struct sr_link *link = sr_store_read(store);
+    int64_t one;
     sqlite3_stmt *ask =
-        sr_link_ask(link, "SELECT chances FROM chances WHERE table_id = ?", "t", id);
-    int code = ask ? sqlite3_step(ask) : SQLITE_ERROR;
-    const unsigned char *text = code == SQLITE_ROW ? sqlite3_column_text(ask, 0) : NULL;
-    *chances = text ? strdup((const char *)text) : NULL;
-    enum sr_store_answer answer = sr_link_walked(ask, code);
+        sr_link_ask(link, "SELECT 1, chances FROM chances WHERE table_id = ?", "t", id);
+    enum sr_store_answer answer = read_text(ask, &one, chances);
     sr_store_read_end(store);
-    return answer == SR_STORE_DONE && !*chances ? SR_STORE_MISSING : answer;
+    return answer;
 }
 
 /* ---- chat ---- */

@@ -228,8 +228,15 @@ enum sr_store_answer sr_store_import(struct sr_store *store, const struct sr_tab
 
 /* ---- saved positions: a cache, until the rules of a game change under a table in play ---- */
 
-enum sr_store_answer sr_store_save_position(struct sr_store *store, const char *id, int64_t number,
-                                            int rules, const char *position);
+struct sr_saved {
+    char id[SR_TABLE_ID_BYTES];
+    int64_t number; /* of the entry that it stands after */
+    int rules;
+    char *position;
+};
+/* All or none; of tables that are not in play, none is kept. */
+enum sr_store_answer sr_store_save_positions(struct sr_store *store, const struct sr_saved *saved,
+                                             int count);
 /* The position after entry `number`; freed with free(). */
 enum sr_store_answer sr_store_saved_position(struct sr_store *store, const char *id,
                                              int64_t *number, char **position);

@@ -1,6 +1,6 @@
-/* A library to be loaded before the server (LD_PRELOAD), which lets the tests break its world: disks
- * that are full or cannot be written, clocks that jump, and power cuts. What it does is read from a
- * small file that the tests change while the server runs (FAULTS_CONTROL); only files below
+/* A library to be loaded before the server (LD_PRELOAD), which lets the tests break its world:
+ * disks that are full or cannot be written, clocks that jump, and power cuts. What it does is read
+ * from a small file that the tests change while the server runs (FAULTS_CONTROL); only files below
  * FAULTS_DATA are touched.
  *
  * For power cuts every file is copied to NAME.durable whenever it is synced: what those copies hold
@@ -129,8 +129,8 @@ static void copy_synced(int fd) {
     char half[PATH_ROOM + 16], whole[PATH_ROOM + 16];
     snprintf(half, sizeof half, "%s.half", paths[fd]);
     snprintf(whole, sizeof whole, "%s.durable", paths[fd]);
-    int to = (int)syscall(SYS_openat, AT_FDCWD, half, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC,
-                          0600);
+    int to =
+        (int)syscall(SYS_openat, AT_FDCWD, half, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     char block[1 << 16];
     ssize_t got = -1;
     for (off_t at = 0; to >= 0 && (got = pread(fd, block, sizeof block, at)) > 0; at += got)

@@ -246,10 +246,6 @@ static bool check_all_listed(struct battery *b) {
 
 /* ---- records and positions ---- */
 
-static void write_record(struct sr_out *out, const void *table) {
-    sr_record_write(out, table);
-}
-
 /* From the setup and the moves in notation alone. */
 static bool check_replay(struct battery *b) {
     struct battery_state state;
@@ -276,7 +272,7 @@ static bool check_replay(struct battery *b) {
 static bool check_record(struct battery *b) {
     if (!check_replay(b))
         return false;
-    char *text = sr_write_all(write_record, b->table);
+    char *text = sr_record_text(b->table);
     if (!text)
         return battery_fail(b, BATTERY_RECORDS, "a record could not be written");
     struct sr_error error = {0};
@@ -284,7 +280,7 @@ static bool check_record(struct battery *b) {
     bool same =
         read && read->plies == b->table->plies && battery_same(b, read->state, b->table->state) &&
         battery_same(b, read->start, b->table->start) && same_lists(&read->moves, &b->table->moves);
-    char *again = read ? sr_write_all(write_record, read) : NULL;
+    char *again = read ? sr_record_text(read) : NULL;
     if (!read)
         battery_fail(b, BATTERY_RECORDS, "line %d: %s", error.line, error_text(&error));
     else if (!same)

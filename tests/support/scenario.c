@@ -38,7 +38,7 @@ struct runner {
     json_t *patch;           /* changes of the given block under way */
     bool loose, fill;
     char pool[LINE_BYTES]; /* the member that is to hold the rest */
-    bool failed;   /* the present scenario */
+    bool failed;           /* the present scenario */
 };
 
 static void complain(struct runner *run, int number, const char *format, ...)

@@ -1,5 +1,5 @@
 """More of what tests/server tries: hints, several seats at one screen, consent, clocks, looking at games,
-people and their ratings, rules that change. `house` is the script itself, with its server and helpers."""
+people and their ratings, rules that change, looking after the server."""
 import json
 import os
 import re
@@ -8,72 +8,19 @@ import subprocess
 import time
 import urllib.request
 
+import server_house as house
 from server_client import Person, Refused, Server, Watcher, without_nulls
-
-house = None
-
-
-def expect(condition, what):
-    house.expect(condition, what)
-
-
-def same(found, wanted, what):
-    house.same(found, wanted, what)
-
-
-def refused(*args, **more):
-    return house.refused(*args, **more)
-
-
-def watch(person, table, **more):
-    """A watcher that has its first view."""
-    watcher = Watcher(person, table, **more)
-    while watcher.view is None:
-        watcher.next()
-    return watcher
-
-
-def pair(ada="Ada", ben="Ben", **more):
-    """Two people at a table that has begun."""
-    ada, ben = (name if isinstance(name, Person) else Person(house.server, name)
-                for name in (ada, ben))
-    table = house.new_table(ada, ["me", "free"], **more)
-    ben.post("/join", {"code": table["code"]})
-    ada.post(f"/tables/{table['id']}/start")
-    return ada, ben, table["id"]
-
-
-def finished_game(game=None, seats=None, person=None):
-    """Somebody against random bots, played to the end."""
-    ada = person or Person(house.server, "Ada")
-    game = game or house.games()[0]
-    count = house.seats_for(game, 3)
-    table = house.new_table(ada, seats or ["me"] + ["random"] * (count - 1), game)["id"]
-    ada.post(f"/tables/{table}/start")
-    player = watch(ada, table)
-    house.play_on([player])
-    player.socket.close()
-    return ada, table, player
-
-
-def until(act, what):
-    """Asks again until the answer is there."""
-    end = time.monotonic() + 20
-    while time.monotonic() < end:
-        answer = act()
-        if answer:
-            return answer
-        time.sleep(0.02)
-    raise AssertionError(f"never: {what}")
+from server_house import (expect, finished_game, games, new_table, pair, play_on, record_of, refused,
+                          same, seats_for, serai, until, watch)
 
 
 # ---- hints ----
 
 def hints_are_for_the_decider():
-    for game in house.games():
+    for game in games():
         ada = Person(house.server, "Ada")
-        count = house.seats_for(game, 2)
-        table = house.new_table(ada, ["me"] + ["random"] * (count - 1), game)
+        count = seats_for(game, 2)
+        table = new_table(ada, ["me"] + ["random"] * (count - 1), game)
         same(table["hints"], True, "one person may ask")
         ada.post(f"/tables/{table['id']}/start")
         player = watch(ada, table["id"])
@@ -112,7 +59,7 @@ def hints_are_given_where_the_table_allows():
     expect(not any(message["type"] == "hint" for message in others.messages), "not for others")
     others.socket.close()
     solo = Person(house.server, "Solo")
-    tables = [house.new_table(solo, ["me", "greedy"])["id"] for _ in range(20)]
+    tables = [new_table(solo, ["me", "greedy"])["id"] for _ in range(20)]
     problems = []
     for one in tables:
         solo.post(f"/tables/{one}/start")
@@ -132,9 +79,9 @@ def hints_are_given_where_the_table_allows():
 
 def people_share_a_screen():
     ada = Person(house.server, "Ada")
-    count = house.seats_for(house.games()[0], 3)
+    count = seats_for(games()[0], 3)
     wish = ["me", {"name": "Ben at my side"}] + ["random"] * (count - 2)
-    table = house.new_table(ada, wish, open=True)
+    table = new_table(ada, wish, open=True)
     same([seat.get("name") for seat in table["seats"]][:2], ["Ada", "Ben at my side"], "names")
     same([seat.get("you", False) for seat in table["seats"]][:2], [True, True], "both are mine")
     same(table["hints"], False, "two people look at this screen")
@@ -180,14 +127,14 @@ def people_share_a_screen():
     same(stats, [], "two seats of one person count for nobody")
     owner = Person(house.server, "Owned Name")
     owner.post("/people/me/claim", {"password": "long enough"})
-    refused("name_taken", 409, house.new_table, ada, ["me", {"name": "Owned Name"}])
-    refused("name", 400, house.new_table, ada, ["me", {"name": ""}])
-    refused("member", 400, house.new_table, ada, ["me", {"name": 5}])
+    refused("name_taken", 409, new_table, ada, ["me", {"name": "Owned Name"}])
+    refused("name", 400, new_table, ada, ["me", {"name": ""}])
+    refused("member", 400, new_table, ada, ["me", {"name": 5}])
 
 
 def who_shares_a_screen_leaves_with_both_seats():
     ada, eve = Person(house.server, "Ada"), Person(house.server, "Eve")
-    table = house.new_table(ada, ["me", "me"])["id"]
+    table = new_table(ada, ["me", "me"])["id"]
     ada.post(f"/tables/{table}/start")
     left = ada.post(f"/tables/{table}/leave")
     same([seat.get("away") for seat in left["seats"]], [True, True], "bots play on")
@@ -212,7 +159,7 @@ def moves_are_taken_back_by_consent():
     refused("nothing_to_undo", 409, ada.post, f"/tables/{table}/petition", {"kind": "undo", "after": 0})
     refused("member", 400, ada.post, f"/tables/{table}/petition", {"kind": "zork"})
     refused("no_petition", 409, ada.post, f"/tables/{table}/petition/answer", {"agree": True})
-    house.play_on(players, moves=12)
+    play_on(players, moves=12)
     before = players[0].number
     refused("moved_on", 409, ada.post, f"/tables/{table}/petition", {"kind": "undo", "after": before - 1})
     asked = ada.post(f"/tables/{table}/petition", {"kind": "undo", "ply": 2, "after": before})
@@ -241,10 +188,19 @@ def moves_are_taken_back_by_consent():
         player.next()
         fresh = player.person.get(f"/tables/{table}/view")
         same((fresh["number"], fresh["view"]["ply"]), (before + 1, 2), "it is durable")
-    house.play_on(players, moves=3)
+    play_on(players, moves=3)
     last = players[0].number
-    ada.post(f"/tables/{table}/petition", {"kind": "undo", "ply": 0, "after": last})
-    house.play_on(players, moves=1)
+    wish = {"kind": "undo", "ply": 0, "after": last}
+    ada.post(f"/tables/{table}/petition", wish)
+    house.server.kill()
+    house.server.start()
+    same(petition_of(ben, table), None, "what was only asked is forgotten")
+    refused("no_petition", 409, ben.post, f"/tables/{table}/petition/answer", {"agree": True})
+    for player in players:
+        player.reconnect()
+        player.next()
+    same(ada.post(f"/tables/{table}/petition", wish)["petition"]["agreed"], [1], "and asked again")
+    play_on(players, moves=1)
     same(petition_of(ada, table), None, "a move is an answer too")
     late = watch(eve, table)
     same(late.number, players[0].number, "spectators keep up")
@@ -256,10 +212,10 @@ def moves_are_taken_back_by_consent():
 
 def bots_agree_to_everything():
     ada = Person(house.server, "Ada")
-    table = house.new_table(ada, ["me", "random"])["id"]
+    table = new_table(ada, ["me", "random"])["id"]
     ada.post(f"/tables/{table}/start")
     player = watch(ada, table)
-    house.play_on([player], moves=6)
+    play_on([player], moves=6)
     while not player.moves():
         player.next()
     mine = player.view["ply"]
@@ -319,17 +275,17 @@ def clocks_are_kept():
     ada = Person(house.server, "Ada")
     for clock in (5, {}, {"kind": "zork"}, {"kind": "turn", "seconds": 1}, {"kind": "days", "days": 31},
                   {"kind": "game", "seconds": 10}, {"kind": "game", "seconds": 60, "increment": -1}):
-        refused("member", 400, house.new_table, ada, ["me", "free"], clock=clock)
+        refused("member", 400, new_table, ada, ["me", "free"], clock=clock)
     for clock in ({"kind": "none"}, {"kind": "turn", "seconds": 60}, {"kind": "days", "days": 3},
                   {"kind": "game", "seconds": 600, "increment": 0}):
-        same(house.new_table(ada, ["me", "free"], clock=clock)["clock"], clock, "as it was wished")
+        same(new_table(ada, ["me", "free"], clock=clock)["clock"], clock, "as it was wished")
     ada, ben, table = pair(clock={"kind": "game", "seconds": 300, "increment": 7})
     same([seat["seconds"] > 290 for seat in ada.get(f"/tables/{table}")["seats"]], [True, True], "full")
     players = [watch(ada, table), watch(ben, table)]
     first = [player for player in players if player.moves()][0]
     seat = first.view["seat"]
     while first.view["decider"] == seat and not first.over():
-        house.play_on(players, moves=1)
+        play_on(players, moves=1)
     seconds = first.socket.until("clock")["seconds"] if not any(
         m["type"] == "clock" for m in first.messages) else \
         [m for m in first.messages if m["type"] == "clock"][-1]["seconds"]
@@ -361,9 +317,9 @@ def what_was_used_of_a_games_time_stays_used():
 
 def any_position_of_a_game_is_shown():
     slowest = 0
-    for game in house.games():
+    for game in games():
         ada, table, player = finished_game(game)
-        path, _ = house.record_of(ada, table)
+        path, _ = record_of(ada, table)
         plies = ada.get(f"/tables/{table}/replay")["plies"]
         seats = len(player.info["seats"])
         for _ in range(12):
@@ -371,7 +327,7 @@ def any_position_of_a_game_is_shown():
             started = time.monotonic()
             shown = ada.get(f"/tables/{table}/replay?ply={ply}&seat={seat}")
             slowest = max(slowest, time.monotonic() - started)
-            engine = house.serai("show", path, "--at", str(ply), "--seat", str(seat) if seat else "none",
+            engine = serai("show", path, "--at", str(ply), "--seat", str(seat) if seat else "none",
                                  "--json")
             same(without_nulls(shown["view"]), without_nulls(json.loads(engine.stdout)),
                  f"{game} {ply} {seat}")
@@ -387,7 +343,7 @@ def any_position_of_a_game_is_shown():
 
 
 def chances_are_estimated():
-    for game in house.games():
+    for game in games():
         ada, table, player = finished_game(game)
         plies = ada.get(f"/tables/{table}/replay")["plies"]
         chances = until(lambda: ada.get(f"/tables/{table}/chances")["chances"], "chances")
@@ -415,13 +371,13 @@ def a_game_is_shared_by_link():
     expect(table not in json.dumps(eve.get("/tables")), "but it is not listed")
     ada.post(f"/tables/{table}/share", {"shared": False})
     refused("no_table", 404, eve.get, f"/tables/{table}")
-    waiting = house.new_table(ada, ["me", "free"])["id"]
+    waiting = new_table(ada, ["me", "free"])["id"]
     refused("not_finished", 409, ada.post, f"/tables/{waiting}/share")
 
 
 def records_come_and_go():
     ada, table, _ = finished_game()
-    _, text = house.record_of(ada, table)
+    _, text = record_of(ada, table)
     ben, eve = Person(house.server, "Ben"), Person(house.server, "Eve")
     imported = ben.call("POST", "/import", raw=text)
     same((imported["status"], imported["imported"]), ("finished", True), "a table to review")
@@ -475,7 +431,7 @@ def passwords_are_changed():
 
 
 def games_among_claimed_names_are_rated():
-    game = house.games()[0]
+    game = games()[0]
     ada, ben = Person(house.server, "Ada Rated"), Person(house.server, "Ben Rated")
     guest = Person(house.server, "Guest")
     for person in (ada, ben):
@@ -484,7 +440,7 @@ def games_among_claimed_names_are_rated():
     for one, two, more in ((ada, ben, {}), (ada, guest, {}), (ada, ben, {"hints": True})):
         one, two, table = pair(one, two, **more)
         players = [watch(one, table), watch(two, table)]
-        house.play_on(players)
+        play_on(players)
         for player in players:
             player.socket.close()
     mine = ada.get("/people/me/statistics")["statistics"]
@@ -510,20 +466,29 @@ def games_among_claimed_names_are_rated():
 # ---- rules that change ----
 
 def tables_outlive_their_rules():
-    """A table that was saved under other rules goes on from its position; one that was not saved says
-    what is the matter. The other rules are an older version number in the store."""
+    """A table that was saved under other rules goes on from its position, and from the moves after it if
+    the server was killed; one that was never saved says what is the matter. The other rules are an older
+    version number in the store."""
     ada = Person(house.server, "Ada")
-    tables = []
-    for _ in range(2):
-        table = house.new_table(ada, ["me", "random"], open=True)["id"]
-        ada.post(f"/tables/{table}/start")
+
+    def play_a_little(table):
         player = watch(ada, table)
-        house.play_on([player], moves=5)
+        play_on([player], moves=5)
         while not player.moves():
             player.next()
         player.socket.close()
-        tables.append((table, player))
+        return player
+
+    tables = []
+    for _ in range(3):
+        table = new_table(ada, ["me", "random"], open=True)["id"]
+        ada.post(f"/tables/{table}/start")
+        tables.append((table, play_a_little(table)))
     same(house.server.stop(), 0, "a stop saves every position")
+    house.server.start()
+    late = tables.pop()[0]
+    late_player = play_a_little(late)
+    house.server.kill()
     with sqlite3.connect(os.path.join(house.server.data, "serai.sqlite")) as store:
         for table, player in tables:
             store.execute("UPDATE tables SET rules = 0 WHERE id = ?", (table,))
@@ -535,7 +500,14 @@ def tables_outlive_their_rules():
             store.execute("UPDATE positions SET position = ? WHERE table_id = ?",
                           (json.dumps(old), table))
         store.execute("DELETE FROM positions WHERE table_id = ?", (tables[1][0],))
+        store.execute("UPDATE tables SET rules = 0 WHERE id = ?", (late,))
+        number, = store.execute("SELECT number FROM positions WHERE table_id = ?", (late,)).fetchone()
+        expect(number < late_player.number, "killed before it was saved again")
     house.server.start()
+    fresh = ada.get(f"/tables/{late}/view")
+    same(fresh["number"], late_player.number, "no move is lost")
+    for name in set(late_player.view) - {"ply", "undo", "log"}:
+        same(fresh["view"].get(name), late_player.view.get(name), f"{name} is where it was")
     table, player = tables[0]
     fresh = ada.get(f"/tables/{table}/view")
     same(fresh["number"], player.number, "events are counted on")
@@ -543,9 +515,9 @@ def tables_outlive_their_rules():
         same(fresh["view"].get(name), player.view.get(name), f"{name} is where it was")
     back = watch(ada, table, after=player.number - 2)
     same(back.number, player.number, "who comes back gets a fresh view")
-    house.play_on([back])
-    path, text = house.record_of(ada, table)
-    same(house.serai("check", path).returncode, 0, "the record is right from there on")
+    play_on([back])
+    path, text = record_of(ada, table)
+    same(serai("check", path).returncode, 0, "the record is right from there on")
     back.socket.close()
     refusal = refused("other_rules", 409, ada.get, f"/tables/{tables[1][0]}")
     expect("0" in refusal.message, refusal.message)
@@ -563,7 +535,7 @@ def the_configuration_is_read():
         with open(path, "w") as file:
             file.write(text)
         for lang in ("en", "ru"):
-            done = house.serai("serve", "--config", path, "--lang", lang)
+            done = serai("serve", "--config", path, "--lang", lang)
             expect(done.returncode != 0 and "serai.conf" in done.stderr, f"{text!r}: {done}")
             for word in words:
                 expect(word in done.stderr, f"{text!r}: {done.stderr}")
@@ -575,7 +547,7 @@ def the_configuration_is_read():
     refuse("confine = maybe\n", "yes, no")
     refuse("data =\n", "data")
     refuse("listen = \0\n", "listen")
-    missing = house.serai("serve", "--config", path + ".none")
+    missing = serai("serve", "--config", path + ".none")
     expect(missing.returncode != 0 and ".none" in missing.stderr, missing.stderr)
     with open(path, "w") as file:
         file.write(f"# a server\nlisten = 127.0.0.1:1\ndata = {data}\ngrace=7\nbot_threads = 1\n")
@@ -610,10 +582,10 @@ def the_server_is_looked_after():
     try:
         ada = Person(server, "Ада \"quoted\"")
         ada.post("/people/me/claim", {"password": "long enough"})
-        table = house.new_table(ada, ["me", "random"])["id"]
+        table = new_table(ada, ["me", "random"])["id"]
         ada.post(f"/tables/{table}/start")
         player = watch(ada, table)
-        house.play_on([player], moves=3)
+        play_on([player], moves=3)
         before = player.number
         people = [json.loads(line) for line in admin("users", "--json").splitlines()]
         same([(one["name"], one["claimed"], one["tables"]) for one in people],
@@ -625,7 +597,7 @@ def the_server_is_looked_after():
         copy = os.path.join(house.work, "copy.sqlite")
         admin("backup", copy)
         admin("backup", copy, fails=True)  # never over another
-        house.play_on([player], moves=2)
+        play_on([player], moves=2)
         after = player.number
         player.socket.close()
         expect("another server" in admin("restore", copy, fails=True), "not while it runs")

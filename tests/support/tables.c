@@ -39,23 +39,14 @@ struct sr_table *tables_play(int seats, uint64_t seed, uint32_t plies) {
     return table;
 }
 
-static void write_record(struct sr_out *out, const void *context) {
-    sr_record_write(out, context);
-}
-
 char *tables_record(const struct sr_table *table) {
-    char *text = sr_write_all(write_record, table);
+    char *text = sr_record_text(table);
     assert_non_null(text);
     return text;
 }
 
-static void write_position(struct sr_out *out, const void *context) {
-    const struct sr_table *table = context;
-    sr_position_write(out, table->game, table->state, table->loose);
-}
-
 char *tables_position(const struct sr_table *table) {
-    char *text = sr_write_all(write_position, table);
+    char *text = sr_position_text(table->game, table->state, table->loose);
     assert_non_null(text);
     return text;
 }

@@ -85,7 +85,8 @@ static const struct sr_domain an_order = SR_DOMAIN_NAMED("order", order_names);
         {front, SR_TEXT(front_en, front_ru)},                                                      \
         {back, SR_TEXT(back_en, back_ru)},                                                         \
     };                                                                                             \
-    static const struct sr_domain tile##number = SR_DOMAIN_NAMED("tile" #number, tile##number##_names);
+    static const struct sr_domain tile##number =                                                   \
+        SR_DOMAIN_NAMED("tile" #number, tile##number##_names);
 TILE_SIDES(1, "artist", "Artist", "Художник", "musician", "Musician", "Музыкант")
 TILE_SIDES(2, "princess", "Princess", "Принцесса", "dancer", "Dancer", "Танцовщица")
 TILE_SIDES(3, "translator", "Translator", "Переводчик", "ambassador", "Ambassador", "Посол")
