@@ -91,7 +91,7 @@ struct sr_feature {
     const char *name;
     struct sr_text text;
 };
-enum { SR_MAX_FEATURES = 32 };
+enum { SR_MAX_FEATURES = 32, SR_AT_ONCE = UINT16_MAX };
 
 struct sr_chapter {
     struct sr_text heading, body;
@@ -158,8 +158,8 @@ struct sr_game {
     void (*facts)(struct sr_out *out);
 
     /* What searching bots should know: after how many decisions of a random playout the judge is
-     * asked (0: never, games are played to the end), and how many of the judge's points ahead make
-     * a seat e times as likely to win. */
+     * asked (0: never, games are played to the end; SR_AT_ONCE: after none), and how many of the
+     * judge's points ahead make a seat e times as likely to win. */
     uint16_t playout;
     float judge_points;
     /* What a first look at a move is worth, by the judge one step ahead: a move that looks better by

@@ -44,7 +44,7 @@ const struct sr_game sr_game_marcopolo = {
     .measure = marcopolo_measure,
     .draw = marcopolo_draw,
 
-    .playout = 1,
+    .playout = SR_AT_ONCE,
     .judge_points = 1.0f,
     .look = 20.0f,
     .features = marcopolo_features,
