@@ -77,6 +77,8 @@ export interface Board {
   lessonTable?: { seats: number; options: { [name: string]: string | number } };
   /** Which colour of the house each seat has, where the game itself gives seats colours; else in order. */
   seatColours?: readonly number[];
+  /** The height in rem that a seat's panel keeps, so that nothing moves when things come and go. */
+  seatRoom: { wide: number; phone: number };
   /** Colours of the table under the board: CSS custom properties --sky-1, --sky-2. */
   sky: { inner: string; outer: string };
 }

@@ -26,6 +26,7 @@ const board: Board = {
   places,
   lessons,
   lessonTable: { seats: 2, options: { variant: 'first_game' } },
+  seatRoom: { wide: 8, phone: 3.4 },
   sky: { inner: '#43404f', outer: '#171a26' },
 };
 
