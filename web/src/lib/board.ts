@@ -78,7 +78,9 @@ export interface Board {
   /** Which colour of the house each seat has, where the game itself gives seats colours; else in order. */
   seatColours?: readonly number[];
   /** The height in rem that a seat's panel keeps, so that nothing moves when things come and go. */
-  seatRoom: { wide: number; phone: number };
+  seatRoom: { wide: number; tablet: number; phone: number };
+  /** From this width of the page, in pixels, my things lie below the board; 1100 if not said. */
+  wideFrom?: number;
   /** Colours of the table under the board: CSS custom properties --sky-1, --sky-2. */
   sky: { inner: string; outer: string };
 }

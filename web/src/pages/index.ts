@@ -7,5 +7,6 @@ export const pages = {
   new: () => import('./NewTable.svelte'),
   join: () => import('./Join.svelte'),
   replay: () => import('./Replay.svelte'),
+  ratings: () => import('./Ratings.svelte'),
   settings: () => import('./Settings.svelte'),
 };

@@ -132,17 +132,42 @@ export async function sitDown(page: Page, wish: { game: string; seats: unknown[]
   return id;
 }
 
+/** A request as the page would make it. */
+export async function ask<T>(page: Page, server: Server, path: string, data: unknown = {}): Promise<T> {
+  const answer = await page.request.post(`/api/v1${path}`, { data, headers: { Origin: server.address } });
+  if (!answer.ok()) throw new Error(await answer.text());
+  return (await answer.json()) as T;
+}
+
 /** Makes a table without showing any page, so that nothing of the client is in the browser yet. */
 export async function tableUnseen(page: Page, server: Server, wish: { game: string; seats: unknown[]; [more: string]: unknown }): Promise<string> {
-  const post = async (path: string, data: unknown) => {
-    const answer = await page.request.post(`/api/v1${path}`, { data, headers: { Origin: server.address } });
-    if (!answer.ok()) throw new Error(await answer.text());
-    return (await answer.json()) as { id: string };
-  };
-  await post('/people', { name: 'Wanderer' });
-  const { id } = await post('/tables', wish);
-  await post(`/tables/${id}/start`, {});
+  await ask(page, server, '/people', { name: 'Wanderer' });
+  const { id } = await ask<{ id: string }>(page, server, '/tables', wish);
+  await ask(page, server, `/tables/${id}/start`);
   return id;
+}
+
+/** Two people with claimed names play a whole game for their ratings; who waits is not shown it. */
+export async function ratedGame(server: Server, players: readonly [Page, Page], game: Game): Promise<string[]> {
+  const mark = Date.now().toString(36).slice(-5);
+  const names = ['Ada', 'Boris'].map((name) => `${name} ${mark}`);
+  for (const [index, page] of players.entries()) {
+    await ask(page, server, '/people', { name: names[index] });
+    await ask(page, server, '/people/me/claim', { password: 'nine camels' });
+  }
+  const [host, friend] = players;
+  const { id, code } = await ask<{ id: string; code: string }>(host, server, '/tables', { game, seats: ['me', 'free'], hints: false });
+  await ask(friend, server, '/join', { code });
+  await ask(host, server, `/tables/${id}/start`);
+  const roll = dice(3);
+  for (let over = false; !over; ) {
+    for (const page of players) {
+      const { number, view } = (await (await page.request.get(`/api/v1/tables/${id}/view`)).json()) as { number: number; view: { over: boolean; moves?: { move: string }[] } };
+      over = view.over;
+      if (view.moves && !over) await ask(page, server, `/tables/${id}/moves`, { move: view.moves[roll(view.moves.length)]!.move, after: number });
+    }
+  }
+  return names;
 }
 
 /** From now on the page keeps what moved on it without the reader having done anything: every thing

@@ -227,7 +227,7 @@ const board: BoardContract = {
   places,
   lessons,
   lessonTable: { seats: 2, options: {} },
-  seatRoom: { wide: 7.3, phone: 3.4 },
+  seatRoom: { wide: 7.3, tablet: 7, phone: 3.4 },
   sky: { inner: '#2f4558', outer: '#121b26' },
 };
 export default board;
