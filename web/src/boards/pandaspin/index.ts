@@ -6,6 +6,7 @@ import Hand from './Hand.svelte';
 import { lessons } from './lessons';
 import Mine from './Mine.svelte';
 import Seat from './Seat.svelte';
+import { historyAt } from './history.svelte';
 import { detail, facts, flights, places, warning } from './story';
 import { say } from './text';
 import TrickHistory from './TrickHistory.svelte';
@@ -22,6 +23,7 @@ const board: BoardOfGame = {
   facts,
   detail,
   warning,
+  recall: (table, events) => historyAt(table).recall(events),
   flights,
   places,
   lessons,
