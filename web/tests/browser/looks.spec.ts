@@ -70,7 +70,7 @@ for (const lang of ['en', 'ru'] as const) {
   for (const theme of ['light', 'dark', 'contrast']) {
     test(`the other pages in ${lang}, ${theme}: nothing cut, nothing for axe`, async ({ open, server }) => {
       const page = await open({ lang, likes: { theme } });
-      await ratedGame(server, [page, await open()], 'dunhuang');
+      if (theme === 'light') await ratedGame(server, [page, await open()], 'dunhuang');
       const faults: string[] = [];
       for (const [name, path] of PAGES) {
         await page.goto(path);
