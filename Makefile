@@ -8,6 +8,7 @@
 #   make reliability  200 kills of the server and thousands of games listened to: docs/reliability.md
 #   make load       what one server carries: moves a second, sockets, memory, stored games
 #   make bench      decisions per second, and instructions per decision under callgrind
+#   make bench-web  the tables in Chromium: how soon they are there, how evenly they move
 #   make fuzz       fuzzes one target for as long as you like: make fuzz TARGET=record SECONDS=600
 #   make golden     writes golden records for games and rules versions that have none yet
 #   make lint       clang-tidy and cppcheck          make format   clang-format, in place
@@ -124,6 +125,11 @@ load: setup-test
 
 bench: all setup-test
 	@bench/run $(BUILD)
+
+.PHONY: bench-web
+bench-web: setup-test web
+	@$(MAKE) --no-print-directory VARIANT=release variant
+	@bench/web $(BUILD)
 
 variant: $(B)/serai $(B)/libserai.a $(B)/libserai.so $(B)/serai.pc
 tests: $(TESTS)

@@ -4,6 +4,7 @@
 
 import type { Component } from 'svelte';
 import type { GameEvent, Lang, Lexicon, Move, Seat, View } from './protocol';
+import type { Table } from './table.svelte';
 
 /** What every part of a board is given. Everything interactive comes from the table's context:
  *  wrap what may be chosen in <Target part={{ verb: 'walk', steps: 2 }} label="..."> (art/Target). */
@@ -70,6 +71,10 @@ export interface Board {
   warning?: (move: Move, view: View, lexicon: Lexicon, lang: Lang) => string | null;
   /** What an event moves. */
   flights?: (event: GameEvent, before: View) => Flight[];
+  /** A sentence of the server in the words of the board, where its own are too terse. */
+  phrase?: (text: string, lexicon: Lexicon, lang: Lang) => string;
+  /** What happened before the page was opened, for boards that show how things came about. */
+  recall?: (table: Table, events: readonly GameEvent[]) => void;
   /** Which places a line of the log speaks of, for hover. */
   places?: (event: GameEvent) => string[];
   lessons: Lesson[];
@@ -77,6 +82,10 @@ export interface Board {
   lessonTable?: { seats: number; options: { [name: string]: string | number } };
   /** Which colour of the house each seat has, where the game itself gives seats colours; else in order. */
   seatColours?: readonly number[];
+  /** The height in rem that a seat's panel keeps, so that nothing moves when things come and go. */
+  seatRoom: { wide: number; tablet: number; phone: number };
+  /** From this width of the page, in pixels, my things lie below the board; 1100 if not said. */
+  wideFrom?: number;
   /** Colours of the table under the board: CSS custom properties --sky-1, --sky-2. */
   sky: { inner: string; outer: string };
 }

@@ -20,6 +20,10 @@ function drawn(flight: Flight, game: string): SVGSVGElement {
   svg.setAttribute('aria-hidden', 'true');
   svg.setAttribute('class', 'flight');
   const address = iconAddress(flight.icon === 'card' ? 'deck' : flight.icon, game) ?? iconAddress('token', game);
+  // A shadow that is drawn, not filtered: a filter would be worked out anew in every frame.
+  const shadow = document.createElementNS(space, 'ellipse');
+  for (const [name, value] of Object.entries({ cx: '17', cy: '30', rx: '12', ry: '4', class: 'shadow' })) shadow.setAttribute(name, value);
+  svg.append(shadow);
   const use = document.createElementNS(space, 'use');
   use.setAttribute('href', address!);
   use.setAttribute('width', '32');

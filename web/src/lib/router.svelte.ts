@@ -1,4 +1,5 @@
-// Addresses of pages: /, /t/ID, /join#CODE, /replay/ID#PLY, /learn/GAME, /new, /settings.
+// Addresses of pages: /, /t/ID, /join#CODE, /replay/ID#PLY, /learn/GAME, /new, /settings,
+// /ratings/GAME.
 
 export type Route =
   | { page: 'landing' }
@@ -8,6 +9,7 @@ export type Route =
   | { page: 'replay'; id: string }
   | { page: 'learn'; game: string }
   | { page: 'settings' }
+  | { page: 'ratings'; game: string | null }
   | { page: 'unknown' };
 
 const WORD = '([A-Za-z0-9_-]{1,40})';
@@ -17,8 +19,9 @@ export function routeOf(path: string): Route {
   if (way === '/') return { page: 'landing' };
   if (way === '/settings') return { page: 'settings' };
   if (way === '/join') return { page: 'join' };
-  const found = new RegExp(`^/(t|replay|learn|new)(?:/${WORD})?$`).exec(way);
+  const found = new RegExp(`^/(t|replay|learn|new|ratings)(?:/${WORD})?$`).exec(way);
   const word = found?.[2];
+  if (found?.[1] === 'ratings') return { page: 'ratings', game: word ?? null };
   if (found?.[1] === 'new') return { page: 'new', game: word ?? null };
   if (found?.[1] === 't' && word) return { page: 'table', id: word };
   if (found?.[1] === 'replay' && word) return { page: 'replay', id: word };

@@ -42,6 +42,8 @@ export class Session {
   table: Table | null = $state.raw(null);
   number = 0;
   log: readonly LogLine[] = $state.raw([]);
+  /** What happened before this page was opened, as far as it was asked for. */
+  past: readonly GameEvent[] = $state.raw([]);
   chat: readonly ChatMessage[] = $state.raw([]);
   /** What is being shown of others' moves. */
   caption: readonly string[] = $state.raw([]);
@@ -303,6 +305,7 @@ export class Session {
       const events = messages.filter((one): one is EventMessage => one.type === 'event' && one.number <= asked);
       this.log = this.log.filter((line) => line.ply > 0 && Number(line.key.split('.')[0]) > asked);
       this.write(events, false);
+      this.past = events.flatMap((message) => (message.kind === 'undo' ? [] : message.events));
     } catch {
       // the log begins with what happens from now on
     }

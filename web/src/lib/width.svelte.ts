@@ -1,16 +1,23 @@
 // The width class of the page, as boards are told it.
 
-import type { BoardProps } from './board';
+import type { Board, BoardProps } from './board';
 
-export function sizeOf(width: number): BoardProps['size'] {
-  return width < 600 ? 'phone' : width < 1100 ? 'tablet' : 'wide';
+const PHONE = 600;
+const WIDE = 1100;
+
+export function sizeOf(width: number, wideFrom: number = WIDE): BoardProps['size'] {
+  return width < PHONE ? 'phone' : width < wideFrom ? 'tablet' : 'wide';
 }
 
 class Width {
-  size: BoardProps['size'] = $state(sizeOf(window.innerWidth));
+  private now: number = $state(window.innerWidth);
 
   constructor() {
-    window.addEventListener('resize', () => (this.size = sizeOf(window.innerWidth)));
+    window.addEventListener('resize', () => (this.now = window.innerWidth));
+  }
+
+  sizeFor(board: Board | null): BoardProps['size'] {
+    return sizeOf(this.now, board?.wideFrom);
   }
 }
 

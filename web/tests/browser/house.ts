@@ -17,9 +17,12 @@ export class Server {
   private process: ChildProcess | null = null;
   private readonly data = mkdtempSync(join(tmpdir(), 'serai-web-'));
 
+  /** The client in web/dist, or the one inside the program, compressed and kept by browsers. */
+  constructor(private readonly client: 'dist' | 'inside' = 'dist') {}
+
   async start(): Promise<void> {
     const listen = this.address ? new URL(this.address).host : '127.0.0.1:0';
-    const child = spawn(program, ['serve', '--listen', listen, '--data', this.data, '--web', join(web, 'dist')], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const child = spawn(program, ['serve', '--listen', listen, '--data', this.data, ...(this.client === 'dist' ? ['--web', join(web, 'dist')] : [])], { stdio: ['ignore', 'pipe', 'ignore'] });
     this.process = child;
     this.address = await new Promise<string>((done, failed) => {
       let said = '';
@@ -58,14 +61,16 @@ export interface PersonWish {
   size?: keyof typeof SIZES;
   lang?: 'en' | 'ru';
   likes?: { [name: string]: unknown };
+  /** Things fly; else nothing moves. */
+  moving?: boolean;
 }
 
 /** A browser of one's own, with the preferences of somebody in a hurry. Anything that breaks on the
  *  page fails the test. */
-export async function person(browser: Browser, server: Server, { size = 'wide', lang = 'en', likes = {} }: PersonWish = {}): Promise<{ context: BrowserContext; page: Page; broken: string[] }> {
+export async function person(browser: Browser, server: Server, { size = 'wide', lang = 'en', likes = {}, moving = false }: PersonWish = {}): Promise<{ context: BrowserContext; page: Page; broken: string[] }> {
   const phone = size === 'phone';
-  const context = await browser.newContext({ baseURL: server.address, viewport: SIZES[size], locale: lang === 'ru' ? 'ru-RU' : 'en-US', hasTouch: phone, isMobile: phone, reducedMotion: 'reduce' });
-  const kept = JSON.stringify({ lang, speed: 'off', sound: false, ...likes });
+  const context = await browser.newContext({ baseURL: server.address, viewport: SIZES[size], locale: lang === 'ru' ? 'ru-RU' : 'en-US', hasTouch: phone, isMobile: phone, reducedMotion: moving ? 'no-preference' : 'reduce' });
+  const kept = JSON.stringify({ lang, speed: moving ? 'normal' : 'off', sound: false, ...likes });
   // Once: what the person changes later stays.
   await context.addInitScript((text) => {
     if (localStorage.getItem('serai.preferences') === null) localStorage.setItem('serai.preferences', text);
@@ -126,6 +131,72 @@ export async function sitDown(page: Page, wish: { game: string; seats: unknown[]
   await page.goto(`/t/${id}`);
   return id;
 }
+
+/** A request as the page would make it. */
+export async function ask<T>(page: Page, server: Server, path: string, data: unknown = {}): Promise<T> {
+  const answer = await page.request.post(`/api/v1${path}`, { data, headers: { Origin: server.address } });
+  if (!answer.ok()) throw new Error(await answer.text());
+  return (await answer.json()) as T;
+}
+
+/** Makes a table without showing any page, so that nothing of the client is in the browser yet. */
+export async function tableUnseen(page: Page, server: Server, wish: { game: string; seats: unknown[]; [more: string]: unknown }): Promise<string> {
+  await ask(page, server, '/people', { name: 'Wanderer' });
+  const { id } = await ask<{ id: string }>(page, server, '/tables', wish);
+  await ask(page, server, `/tables/${id}/start`);
+  return id;
+}
+
+/** Two people with claimed names play a whole game for their ratings; who waits is not shown it. */
+export async function ratedGame(server: Server, players: readonly [Page, Page], game: Game): Promise<string[]> {
+  const mark = Date.now().toString(36).slice(-5);
+  const names = ['Ada', 'Boris'].map((name) => `${name} ${mark}`);
+  for (const [index, page] of players.entries()) {
+    await ask(page, server, '/people', { name: names[index] });
+    await ask(page, server, '/people/me/claim', { password: 'nine camels' });
+  }
+  const [host, friend] = players;
+  const { id, code } = await ask<{ id: string; code: string }>(host, server, '/tables', { game, seats: ['me', 'free'], hints: false });
+  await ask(friend, server, '/join', { code });
+  await ask(host, server, `/tables/${id}/start`);
+  const roll = dice(3);
+  for (let over = false; !over; ) {
+    for (const page of players) {
+      const { number, view } = (await (await page.request.get(`/api/v1/tables/${id}/view`)).json()) as { number: number; view: { over: boolean; moves?: { move: string }[] } };
+      over = view.over;
+      if (view.moves && !over) await ask(page, server, `/tables/${id}/moves`, { move: view.moves[roll(view.moves.length)]!.move, after: number });
+    }
+  }
+  return names;
+}
+
+/** From now on the page keeps what moved on it without the reader having done anything: every thing
+ *  with where it was and where it went. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const kept: { value: number; what: string[] }[] = [];
+    (globalThis as unknown as { shifts: typeof kept }).shifts = kept;
+    interface Shift extends PerformanceEntry {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+    }
+    const named = (node: Node | null) => {
+      const element = node instanceof Element ? node : (node?.parentElement ?? null);
+      return element ? `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} "${(element.textContent ?? '').trim().slice(0, 30)}"` : 'gone';
+    };
+    const box = (rect: DOMRect) => [rect.x, rect.y, rect.width, rect.height].map(Math.round).join(' ');
+    new PerformanceObserver((list) => {
+      for (const one of list.getEntries() as Shift[]) {
+        if (one.hadRecentInput) continue;
+        kept.push({ value: one.value, what: one.sources.map(({ node, previousRect, currentRect }) => `${named(node)} ${box(previousRect)} -> ${box(currentRect)}`) });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+export const shifts = (page: Page): Promise<{ value: number; what: string[] }[]> =>
+  page.evaluate(() => (globalThis as unknown as { shifts: { value: number; what: string[] }[] }).shifts);
 
 /** Moves a table on without showing it: any legal moves, by requests. */
 export async function advance(page: Page, id: string, moves: number, roll: (sides: number) => number): Promise<void> {

@@ -1,7 +1,7 @@
 // How it looks: every board in every size and both languages is laid out without faults, axe finds
 // nothing, and a picture of each is kept in web/shots.
 
-import { advance, axe, dice, expect, GAMES, layoutFaults, playOn, sitDown, SIZES, test, turn, withBots } from './house';
+import { advance, axe, dice, expect, GAMES, layoutFaults, playOn, ratedGame, sitDown, SIZES, test, turn, withBots } from './house';
 
 for (const game of GAMES) {
   test(`${game}: nothing cut, nothing over another, nothing for axe, in any size and language`, async ({ open }) => {
@@ -28,10 +28,39 @@ for (const game of GAMES) {
   });
 }
 
+/** A table's last page and its replay, halfway and at the end of each of its tabs. */
+for (const game of GAMES) {
+  test(`${game}: the end and the replay, nothing cut, nothing over another, nothing for axe`, async ({ open }) => {
+    const page = await open();
+    const id = await sitDown(page, withBots(game, 'random', game === 'obscurians' ? 4 : 3));
+    await advance(page, id, Infinity, dice(17));
+    const faults: string[] = [];
+    for (const lang of ['en', 'ru'] as const) {
+      await page.evaluate((likes) => localStorage.setItem('serai.preferences', likes), JSON.stringify({ lang, speed: 'off', sound: false }));
+      for (const [name, path, there] of [['end', `/t/${id}`, '.ending h2'], ['replay', `/replay/${id}#30`, '.story [aria-current]']] as const) {
+        await page.goto(path);
+        await page.waitForSelector(there);
+        for (const [size, viewport] of Object.entries(SIZES)) {
+          await page.setViewportSize(viewport);
+          await page.waitForFunction((wanted) => document.querySelector(`.frame.${wanted}`), size);
+          for (const tab of name === 'replay' ? ['story', 'charts', 'score'] : ['log']) {
+            await page.locator(`[data-tab="${tab}"]`).click();
+            faults.push(...(await layoutFaults(page)).map((fault) => `${name} ${lang} ${size} ${tab}: ${fault}`));
+            if (lang === 'en' && size !== 'tablet') faults.push(...(await axe(page)).map((fault) => `${name} ${lang} ${size} ${tab}: axe: ${fault}`));
+            await page.screenshot({ path: `shots/${name}-${game}-${lang}-${size}-${tab}.png` });
+          }
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+}
+
 const PAGES: [string, string][] = [
   ['landing', '/'],
   ['new', '/new/gugong'],
   ['settings', '/settings'],
+  ['ratings', '/ratings/dunhuang'],
   ['learn', '/learn/pandaspin'],
   ['join', '/join#abcdefghjkmn'],
   ['gone', '/t/nosuchtable1'],
@@ -39,8 +68,9 @@ const PAGES: [string, string][] = [
 
 for (const lang of ['en', 'ru'] as const) {
   for (const theme of ['light', 'dark', 'contrast']) {
-    test(`the other pages in ${lang}, ${theme}: nothing cut, nothing for axe`, async ({ open }) => {
+    test(`the other pages in ${lang}, ${theme}: nothing cut, nothing for axe`, async ({ open, server }) => {
       const page = await open({ lang, likes: { theme } });
+      if (theme === 'light') await ratedGame(server, [page, await open()], 'dunhuang');
       const faults: string[] = [];
       for (const [name, path] of PAGES) {
         await page.goto(path);

@@ -1,7 +1,7 @@
 // Looking through finished games, playing on from them, and the guided first game.
 
 import { fileURLToPath } from 'node:url';
-import { dice, expect, playOn, ply, sitDown, test, turn } from './house';
+import { dice, expect, playOn, ply, ratedGame, sitDown, test, turn } from './house';
 
 const record = (name: string) => fileURLToPath(new URL(`../../../tests/golden/${name}`, import.meta.url));
 
@@ -133,4 +133,25 @@ test('a guest claims a name, signs out, and comes back with the password', async
   await page.getByLabel('Password, if the name is claimed').fill('nine camels');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('This name is yours.')).toBeVisible();
+});
+
+test('results and ratings: own ones, and the best at a game', async ({ open, server }) => {
+  const page = await open();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Results and ratings' }).click();
+  await expect(page.getByText('finished games are counted here')).toBeVisible();
+  const friend = await open();
+  const names = await ratedGame(server, [page, friend], 'dunhuang');
+  await page.goto('/ratings/dunhuang');
+  const own = page.locator('.results li');
+  await expect(own.getByRole('heading', { name: 'Merchants of Dunhuang' })).toBeVisible();
+  await expect(own).toContainText(/Won [01] of 1\sgame/);
+  await expect(own).toContainText(/\d{4} ± \d+/);
+  for (const name of names) await expect(page.getByRole('rowheader', { name })).toBeVisible();
+  await expect(page.locator('tr.me')).toContainText(names[0]!);
+  await page.getByRole('link', { name: 'Gugong' }).click();
+  await expect(page).toHaveURL(/ratings\/gugong$/);
+  await expect(page.getByText('Nobody has a rating at this game yet.')).toBeVisible();
+  await page.goto('/ratings/nosuchgame');
+  await expect(page.getByRole('alert')).toBeVisible();
 });

@@ -5,6 +5,7 @@ import { nextLesson } from '../../src/lib/lessons.svelte';
 import { readLikes, type Likes } from '../../src/lib/preferences.svelte';
 import type { Lexicon, View } from '../../src/lib/protocol';
 import { routeOf } from '../../src/lib/router.svelte';
+import { ratingRange } from '../../src/lib/standing';
 import { browserLang, clockText, spanText } from '../../src/lib/say.svelte';
 import { en } from '../../src/lib/text/en';
 import { counted } from '../../src/lib/text/plural';
@@ -19,10 +20,22 @@ describe('addresses', () => {
     expect(routeOf('/t/abc123')).toEqual({ page: 'table', id: 'abc123' });
     expect(routeOf('/t/abc123/')).toEqual({ page: 'table', id: 'abc123' });
     expect(routeOf('/new')).toEqual({ page: 'new', game: null });
+    expect(routeOf('/ratings')).toEqual({ page: 'ratings', game: null });
+    expect(routeOf('/ratings/gugong')).toEqual({ page: 'ratings', game: 'gugong' });
     expect(routeOf('/learn/gugong')).toEqual({ page: 'learn', game: 'gugong' });
   });
   it('that are not ours lead nowhere', () => {
     for (const path of ['/t', '/t/', '/t/a/b', '/t/<x>', '/learn', '/nothing', '/t/..%2f']) expect(routeOf(path)).toEqual({ page: 'unknown' });
+  });
+});
+
+describe('the line of ratings', () => {
+  it('has room for everybody and round ends', () => {
+    expect(ratingRange([{ rating: 1534, doubt: 80 }, { rating: 1410, doubt: 120 }])).toEqual([1100, 1700]);
+  });
+  it('is never without length, whoever is on it', () => {
+    expect(ratingRange([])).toEqual([1000, 2000]);
+    expect(ratingRange([{ rating: 1500, doubt: 0 }])).toEqual([1500, 1600]);
   });
 });
 

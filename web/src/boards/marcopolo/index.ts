@@ -10,7 +10,7 @@ import Mine from './Mine.svelte';
 import PapersTab from './PapersTab.svelte';
 import Seat from './Seat.svelte';
 import { voyage, type Voyage } from './state';
-import { tell, tellReward, words } from './text';
+import { contractInWords, tell, tellReward, words } from './text';
 
 const nameOf = (lexicon: Lexicon, domain: string, value: unknown) => lexicon.words[domain]?.[String(value)] ?? String(value);
 
@@ -36,9 +36,13 @@ function changes(move: Move, lang: Lang): string {
   ].join(', ');
 }
 
-/** A contract as the lexicon spells it, without its number: "3g 2s 2c → 9 vp, move". */
-function short(lexicon: Lexicon, contract: unknown): string {
-  return nameOf(lexicon, 'contract', contract).replace(/^\w+: /, '');
+/** The server writes contracts as "C25: 2g 1s 2c → 6 vp, 4$": here they are told in words. */
+function phrase(text: string, lexicon: Lexicon, lang: Lang): string {
+  if (!text.includes('→')) return text;
+  for (const [contract, name] of Object.entries(lexicon.words.contract ?? {})) {
+    if (text.includes(name)) return text.replace(name, `(${contractInWords(lang, contract)})`);
+  }
+  return text;
 }
 
 function detail(move: Move, given: View, lexicon: Lexicon, lang: Lang): ChoiceDetail {
@@ -62,11 +66,11 @@ function detail(move: Move, given: View, lexicon: Lexicon, lang: Lang): ChoiceDe
     case 'complete':
     case 'discard':
     case 'refuse':
-      return { title: text.actions[move.verb] ?? move.text.split(' ')[0]!, note: short(lexicon, move.contract) };
+      return { title: text.actions[move.verb] ?? move.text.split(' ')[0]!, note: contractInWords(lang, String(move.contract)) };
     case 'take':
       return {
         title: [move.slot, move.second].filter(Boolean).map((slot) => `№ ${slot}`).join(' + '),
-        note: [move.contract, move.other].filter(Boolean).map((one) => short(lexicon, one)).join(' + '),
+        note: [move.contract, move.other].filter(Boolean).map((one) => contractInWords(lang, String(one))).join(' + '),
         tail: { text: `${[move.contract, move.other].reduce<number>((sum, one) => sum + (known.contracts[String(one)]?.gain[5] ?? 0), 0)}`, icon: 'prestige' },
       };
     case 'purse':
@@ -223,10 +227,12 @@ const board: BoardContract = {
   ],
   facts,
   detail,
+  phrase,
   flights,
   places,
   lessons,
   lessonTable: { seats: 2, options: {} },
+  seatRoom: { wide: 7.3, tablet: 7, phone: 3.4 },
   sky: { inner: '#2f4558', outer: '#121b26' },
 };
 export default board;

@@ -50,3 +50,12 @@ describe('choices of Marco Polo', () => {
     }
   });
 });
+
+describe('sentences of Marco Polo', () => {
+  const phrase = (text: string) => board.phrase!(text, lexicon as never, 'en');
+  it('tell contracts in words, and leave the rest as it is', () => {
+    const [, name] = Object.entries((lexicon as { words: { contract: { [key: string]: string } } }).words.contract).find(([key]) => key === 'c07')!;
+    expect(phrase(`Bot 2 takes contract ${name} · bonus`)).toBe('Bot 2 takes contract (2\u00a0camels, 3\u00a0pepper and 2\u00a0silk → 5\u00a0points, a step (only the road is paid)) · bonus');
+    expect(phrase('Bot 2 ends the turn')).toBe('Bot 2 ends the turn');
+  });
+});

@@ -211,6 +211,12 @@ export function tellContract(lang: Lang, contract: string): string {
   return fact ? words[lang].contract(tell(lang, fact.price), tellReward(lang, fact)) : contract;
 }
 
+/** "2 gold, 1 silk → 6 points, 4 coins": for lines and buttons. */
+export function contractInWords(lang: Lang, contract: string): string {
+  const fact = facts.contracts[contract];
+  return fact ? `${tell(lang, fact.price, true)} → ${tellReward(lang, fact, true)}` : contract;
+}
+
 export function tellCard(lang: Lang, card: string): string {
   const fact = facts.cards[card];
   if (!fact) return card;

@@ -6,6 +6,7 @@ import Hand from './Hand.svelte';
 import { lessons } from './lessons';
 import Mine from './Mine.svelte';
 import Seat from './Seat.svelte';
+import { historyAt } from './history.svelte';
 import { detail, facts, flights, places, warning } from './story';
 import { say } from './text';
 import TrickHistory from './TrickHistory.svelte';
@@ -22,10 +23,12 @@ const board: BoardOfGame = {
   facts,
   detail,
   warning,
+  recall: (table, events) => historyAt(table).recall(events),
   flights,
   places,
   lessons,
   lessonTable: { seats: 3, options: { mood: 'hungry' } },
+  seatRoom: { wide: 8.2, tablet: 8.2, phone: 3.3 },
   sky: { inner: '#3f6157', outer: '#12211f' },
 };
 
