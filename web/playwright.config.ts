@@ -6,15 +6,15 @@ const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-ru
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
-  timeout: 300_000, // a busy machine is no fault
-  expect: { timeout: 20_000 },
+  timeout: 1_200_000, // a busy machine is no fault
+  expect: { timeout: 90_000 },
   fullyParallel: true,
   workers: 2,
   retries: 0,
   reporter: [['./tests/browser/reporter.ts']],
   use: {
     launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags },
-    actionTimeout: 20_000,
+    actionTimeout: 90_000,
     trace: 'off',
   },
 });

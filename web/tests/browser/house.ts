@@ -236,7 +236,7 @@ export async function turn(page: Page): Promise<number> {
       return count > 0 ? String(count) : false;
     },
     undefined,
-    { timeout: 30_000, polling: 25 },
+    { timeout: 180_000, polling: 25 },
   );
   const said = (await handle.jsonValue()) as string;
   return said === 'over' ? 0 : Number(said);
