@@ -3,7 +3,7 @@
 // it asks again, and tells what went wrong.
 
 import { pages } from '../pages';
-import { address } from './api';
+import { get } from './api';
 import { boardOf } from './boards';
 import { lexiconOf } from './house.svelte';
 import type { Lang, TableInfo } from './protocol';
@@ -17,8 +17,7 @@ const PATIENCE = 1500;
 async function game(route: Route): Promise<string | null> {
   if (route.page === 'learn') return route.game;
   if (route.page !== 'table' && route.page !== 'replay') return null;
-  const answer = await fetch(address(`/tables/${route.id}`));
-  return answer.ok ? ((await answer.json()) as TableInfo).game : null;
+  return (await get<TableInfo>(`/tables/${route.id}`)).game;
 }
 
 async function gameAhead(route: Route, lang: Lang): Promise<void> {

@@ -27,7 +27,7 @@ const board: Board = {
   lessons,
   lessonTable: { seats: 2, options: { variant: 'first_game' } },
   wideFrom: 1400,
-  seatRoom: { wide: 8, tablet: 7.6, phone: 3.4 },
+  seatRoom: { wide: 10.2, tablet: 7.6, phone: 3.4 },
   sky: { inner: '#43404f', outer: '#171a26' },
 };
 
