@@ -50,7 +50,9 @@ export interface Lesson {
   /** When it first matters. */
   when: (view: View) => boolean;
   /** Place (data-place) it points at. */
-  at?: string;
+  at?: string | ((view: View) => string | null);
+  /** Where my things are tabs: the one of `tabs`, or `mine`, that holds the place. */
+  tab?: string;
   text: { en: string; ru: string };
 }
 
