@@ -50,7 +50,9 @@ export interface Lesson {
   /** When it first matters. */
   when: (view: View) => boolean;
   /** Place (data-place) it points at. */
-  at?: string;
+  at?: string | ((view: View) => string | null);
+  /** Where my things are tabs: the one of `tabs`, or `mine`, that holds the place. */
+  tab?: string;
   text: { en: string; ru: string };
 }
 
@@ -84,6 +86,8 @@ export interface Board {
   seatColours?: readonly number[];
   /** The height in rem that a seat's panel keeps, so that nothing moves when things come and go. */
   seatRoom: { wide: number; tablet: number; phone: number };
+  /** How high the board is on a phone, in percent of the page's width, where 96 are too many: the list has the rest. */
+  phoneBoard?: (view: View) => number;
   /** From this width of the page, in pixels, my things lie below the board; 1100 if not said. */
   wideFrom?: number;
   /** Colours of the table under the board: CSS custom properties --sky-1, --sky-2. */

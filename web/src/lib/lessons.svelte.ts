@@ -33,6 +33,11 @@ export function nextLesson(board: Board, view: View, seen: readonly string[]): L
   return board.lessons.find((lesson) => !seen.includes(lesson.id) && matters(lesson, view)) ?? null;
 }
 
+/** The place a lesson points at now. */
+export function placeOf(lesson: Lesson, view: View): string | null {
+  return (typeof lesson.at === 'function' ? lesson.at(view) : lesson.at) ?? null;
+}
+
 /** A lesson that cannot read a view is not worth a broken page. */
 function matters(lesson: Lesson, view: View): boolean {
   try {

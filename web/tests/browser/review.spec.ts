@@ -1,9 +1,21 @@
 // Looking through finished games, playing on from them, and the guided first game.
 
 import { fileURLToPath } from 'node:url';
-import { dice, expect, playOn, ply, ratedGame, sitDown, test, turn } from './house';
+import type { Page } from '@playwright/test';
+import { advance, dice, expect, GAMES, playOn, ply, ratedGame, sitDown, test, turn } from './house';
 
 const record = (name: string) => fileURLToPath(new URL(`../../../tests/golden/${name}`, import.meta.url));
+
+/** How the ring of a lesson lies to the place it points at and to the lesson's text. */
+const ringed = (page: Page, at: string): Promise<string> =>
+  page.evaluate((place) => {
+    const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+    const [there, ring, text] = [box(`[data-place="${place}"]`), box('.spot'), box('.lesson')];
+    if (!there || !ring || !text) return 'no ring';
+    if (Math.abs(ring.left + 8 - there.left) > 1 || Math.abs(ring.bottom - 8 - there.bottom) > 1) return 'elsewhere';
+    if (ring.right < 0 || ring.bottom < 0 || ring.left > innerWidth || ring.top > innerHeight) return 'out of sight';
+    return Math.min(there.right, text.right) > Math.max(there.left, text.left) && Math.min(there.bottom, text.bottom) > Math.max(there.top, text.top) ? 'hidden' : 'round it';
+  }, at);
 
 test('a record is imported and gone through by slider, keys and links', async ({ open }) => {
   const page = await open();
@@ -99,6 +111,36 @@ test('lessons come when they matter, are remembered, left and taken up again', a
     await expect(lesson).toHaveCount(0);
   }
 });
+
+for (const game of GAMES) {
+  test(`${game}: lessons point at places that are there, and do not hide them`, async ({ open }) => {
+    const page = await open();
+    await page.goto(`/learn/${game}`);
+    await page.getByRole('button', { name: 'Start the guided game' }).click();
+    await turn(page);
+    const id = await page.evaluate((key) => (JSON.parse(localStorage.getItem(key)!) as { table: string }).table, `serai.lessons.${game}`);
+    const lesson = page.locator('.lesson');
+    const roll = dice(9);
+    let told = 0;
+    for (let moves = 0; moves < 16; moves++) {
+      await turn(page);
+      for (; await lesson.count(); told++) {
+        const count = await lesson.locator('.count').innerText();
+        const at = await lesson.getAttribute('data-at');
+        if (at !== null) {
+          await expect(page.locator(`[data-place="${at}"]`).first(), `${count} points at ${at}`).toBeVisible();
+          await expect.poll(() => ringed(page, at), `${count}: the ring is round ${at}, beside the text`).toBe('round it');
+        }
+        await lesson.getByRole('button', { name: 'I see' }).click();
+        await expect(lesson.filter({ hasText: count })).toHaveCount(0);
+      }
+      const before = await ply(page);
+      await advance(page, id, 1, roll);
+      await expect.poll(() => ply(page)).toBeGreaterThan(before);
+    }
+    expect(told).toBeGreaterThan(3);
+  });
+}
 
 test('preferences are kept, and change the page at once', async ({ open }) => {
   const page = await open();

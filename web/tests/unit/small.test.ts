@@ -13,6 +13,7 @@ import { ru } from '../../src/lib/text/ru';
 import { TypedNumber } from '../../src/lib/typed';
 import { inWords, rows } from '../../src/ui/plain/words';
 import type { Board } from '../../src/lib/board';
+import { splitPrompt } from '../../src/lib/prompt';
 
 describe('addresses', () => {
   it('lead to pages', () => {
@@ -153,5 +154,20 @@ describe('the plain board', () => {
     const view = { game: 'toy', seats: 2, names: { '1': 'A', '2': 'B' }, coins: { '1': 3, '2': 4 }, camel: 2 } as unknown as View;
     expect(rows(view, lexicon, null)).toEqual([{ name: 'Camel', text: '2' }]);
     expect(rows(view, lexicon, 2)).toEqual([{ name: 'Coins', text: '4' }]);
+  });
+});
+
+describe('a prompt', () => {
+  it('is a question and what explains it', () => {
+    expect(splitPrompt('Where to? Steps walked: 2.')).toEqual(['Where to?', 'Steps walked: 2.']);
+    expect(splitPrompt('Jade: choose what to do there.')).toEqual(['Jade', 'Choose what to do there.']);
+    expect(splitPrompt('Keep one card.')).toEqual(['Keep one card', '']);
+  });
+  it('does not begin with the round', () => {
+    expect(splitPrompt('Раунд 2. Одно действие. Потом другие.')).toEqual(['Одно действие', 'Потом другие.']);
+  });
+  it('is not cut within brackets', () => {
+    expect(splitPrompt('Choose a die (Bazaar: pepper). Dice still to choose: 1.')).toEqual(['Choose a die (Bazaar: pepper)', 'Dice still to choose: 1.']);
+    expect(splitPrompt('Both slots are full: what makes room? (travel)')).toEqual(['Both slots are full', 'What makes room? (travel)']);
   });
 });

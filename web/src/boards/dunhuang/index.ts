@@ -30,6 +30,7 @@ const board: BoardOfGame = {
     seats: 3,
     options: { tile1: 'artist', tile2: 'princess', tile3: 'ambassador', tile4: 'soldier', tile5: 'sogdian', tile6: 'servant', tile7: 'shepherd', tile8: 'buddhist' },
   },
+  phoneBoard: () => 87,
   seatRoom: { wide: 10.9, tablet: 8.4, phone: 4.1 },
   sky: { inner: '#2d4a5e', outer: '#131e29' },
 };

@@ -9,6 +9,14 @@ function mine(view: View, holds: (now: Caravan, me: number) => boolean): boolean
   return now.seat !== null && now.decider === now.seat && holds(now, now.seat);
 }
 
+/** The character by whom the camel stands. */
+const character = (view: View): string | null => {
+  const name = camelsCharacter(caravan(view));
+  return name === undefined ? null : `tile.${name}`;
+};
+const rivals = (view: View): number[] =>
+  Array.from({ length: view.seats }, (_, index) => index + 1).filter((seat) => seat !== view.seat && majorities(caravan(view), seat).length > 0);
+
 export const lessons: Lesson[] = [
   {
     id: 'goal',
@@ -23,17 +31,10 @@ export const lessons: Lesson[] = [
     id: 'keep',
     when: (view) => mine(view, (now) => now.phase === 'keep'),
     at: 'hand.1',
+    tab: 'hand',
     text: {
       en: 'You got three cards and keep one; the other two leave the game unseen. The number on a card says how many there are in the box, and how many points it may bring at the end.',
       ru: 'Вам раздали три карты, одну вы оставляете, две другие тайно уходят из игры. Число на карте — сколько таких карт в игре и сколько очков она может принести в конце.',
-    },
-  },
-  {
-    id: 'camel',
-    when: (view) => mine(view, (now) => now.phase === 'camel'),
-    text: {
-      en: 'You sit last, so you put the camel by a character. The first player will walk on from there.',
-      ru: 'Вы сидите последним, поэтому ставите верблюда к одному из персонажей. Первый игрок поведёт его оттуда.',
     },
   },
   {
@@ -48,6 +49,7 @@ export const lessons: Lesson[] = [
   {
     id: 'characters',
     when: (view) => mine(view, (now) => now.phase === 'walk' && now.ply > 6),
+    at: character,
     text: {
       en: 'The small signs below a name say what a character does. Point at it, or focus it, to read it in words.',
       ru: 'Маленькие знаки под именем говорят, что делает персонаж. Наведите на него указатель или фокус, чтобы прочесть словами.',
@@ -56,6 +58,8 @@ export const lessons: Lesson[] = [
   {
     id: 'take',
     when: (view) => mine(view, (now) => now.phase === 'take'),
+    at: 'shop.1',
+    tab: 'shop',
     text: {
       en: 'Hand or shop? In the shop everybody sees the card, and it fights for the majority of its good. In the hand it is hidden, and counts as a kind for the instant win and as points at the end.',
       ru: 'На руку или в лавку? В лавке карту видят все, и она борется за преимущество по своему товару. На руке она скрыта и считается видом для мгновенной победы и очками в конце.',
@@ -74,6 +78,7 @@ export const lessons: Lesson[] = [
     id: 'token',
     when: (view) => caravan(view).seat !== null && majorities(caravan(view), caravan(view).seat!).length > 0,
     at: 'shop.1',
+    tab: 'shop',
     text: {
       en: 'Your first majority token! It is yours because no shop has more of this good. A tie is enough for somebody to take it away.',
       ru: 'Ваш первый жетон преимущества! Он ваш, потому что этого товара ни в одной лавке нет больше. Чтобы забрать его, сопернику достаточно ничьей.',
@@ -81,8 +86,8 @@ export const lessons: Lesson[] = [
   },
   {
     id: 'rivals',
-    when: (view) => caravan(view).ply > 20 && Array.from({ length: view.seats }, (_, index) => index + 1).some((seat) => seat !== view.seat && majorities(caravan(view), seat).length > 0),
-    at: 'seat.2',
+    when: (view) => caravan(view).ply > 20 && rivals(view).length > 0,
+    at: (view) => `seat.${rivals(view)[0]}`,
     text: {
       en: 'Keep an eye on the others. Their panels show shop, tokens and coins. One more card than they have, or just as many, takes a token.',
       ru: 'Следите за соперниками: в их панелях видны лавка, жетоны и монеты. Столько же карт, сколько у них, или больше — и жетон ваш.',
@@ -91,6 +96,7 @@ export const lessons: Lesson[] = [
   {
     id: 'removal',
     when: (view) => mine(view, (now) => now.phase === 'bonus' && ['musician', 'soldier', 'handmaid', 'servant'].includes(camelsCharacter(now) ?? '')),
+    at: character,
     text: {
       en: 'This character may take cards out of your shop. If another shop then has more, your token goes back to the supply. You will be warned.',
       ru: 'Этот персонаж может забрать карты из вашей лавки. Если в другой лавке станет больше, ваш жетон вернётся в запас. Вас предупредят.',
@@ -103,6 +109,7 @@ export const lessons: Lesson[] = [
       return now.seat !== null && !now.over && (majorities(now, now.seat).length >= majoritiesToWin(now.seats) - 1 || (kindsInHand(now, now.seat) ?? 0) >= KINDS_TO_WIN);
     },
     at: 'hand.1',
+    tab: 'hand',
     text: {
       en: 'You are getting close. Both must hold at the end of your own turn: enough majorities, and four different goods in hand.',
       ru: 'Победа близка. В конце вашего хода должно сойтись и то и другое: жетонов достаточно, а на руке четыре разных товара.',

@@ -17,6 +17,8 @@ export interface Geography {
   /** Upper left corners of city cards; none on phones, where they have a page of their own. */
   cards: { [space: string]: { x: number; y: number } };
   card: { width: number; height: number };
+  /** Where a journey under way is told, where no road leads. */
+  journey: { x: number; y: number; width: number };
 }
 
 const spot = (x: number, y: number, dy: number, side: 1 | -1 = 1): Spot => ({ x, y, name: { dx: 0, dy }, side, token: { dx: -33 * side, dy: 0 } });
@@ -65,6 +67,7 @@ export const WIDE: Geography = {
     sumatra3: { x: 730, y: 332 },
   },
   card: { width: 62, height: 46 },
+  journey: { x: 726, y: 158, width: 68 },
 };
 
 const over = (x: number, y: number, side: 1 | -1 = 1): Spot => ({ ...spot(x, y, -16, side), token: { dx: -11 * side, dy: -10 } });
@@ -102,4 +105,5 @@ export const PHONE: Geography = {
   },
   cards: {},
   card: { width: 62, height: 46 },
+  journey: { x: 307, y: 246, width: 51 },
 };

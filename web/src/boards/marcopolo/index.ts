@@ -11,6 +11,7 @@ import PapersTab from './PapersTab.svelte';
 import Seat from './Seat.svelte';
 import { voyage, type Voyage } from './state';
 import { contractInWords, tell, tellReward, words } from './text';
+import { walkAt } from './walk.svelte';
 
 const nameOf = (lexicon: Lexicon, domain: string, value: unknown) => lexicon.words[domain]?.[String(value)] ?? String(value);
 
@@ -228,6 +229,7 @@ const board: BoardContract = {
   facts,
   detail,
   phrase,
+  recall: (table, events) => walkAt(table).recall(events),
   flights,
   places,
   lessons,

@@ -21,15 +21,27 @@ export const lessons: Lesson[] = [
     id: 'dice',
     when: mine('turn'),
     at: 'mat',
+    tab: 'mat',
     text: {
       en: 'These are your dice for this round. On each turn you put some of them on one action space. Low dice are not bad: they make occupied spaces cheap.',
       ru: 'Это ваши кубики на раунд. Каждый ход вы ставите часть из них на одно место. Малые числа не беда: с ними занятые места дешевле.',
     },
   },
   {
+    id: 'character',
+    when: mine('turn'),
+    at: 'character',
+    tab: 'papers',
+    text: {
+      en: 'This is who you are. Every character may do something that nobody else may, even against what these lessons say: play to it.',
+      ru: 'Это вы. Каждый персонаж может то, чего не может никто другой, даже вопреки этим урокам: пользуйтесь этим.',
+    },
+  },
+  {
     id: 'contract',
     when: mine('turn'),
     at: 'contract.1',
+    tab: 'papers',
     text: {
       en: 'A contract asks for goods and camels (above) and pays points and more (below). You may complete it on your turn as soon as you have everything.',
       ru: 'Контракт требует товаров и верблюдов (сверху) и приносит очки и прочее (снизу). Выполнить его можно в свой ход, как только всё собрано.',
@@ -48,15 +60,16 @@ export const lessons: Lesson[] = [
     id: 'die',
     when: mine('die'),
     at: 'mat',
+    tab: 'mat',
     text: {
-      en: 'Choose the die. If others already lie there you pay as many coins as your lowest die shows, so a low die is cheap.',
-      ru: 'Выберите кубик. Если там уже лежат чужие, вы платите столько монет, сколько на вашем наименьшем, так что малый кубик дешевле.',
+      en: 'Choose the die. If dice already lie there you pay as many coins as your lowest die shows, so a low die is cheap.',
+      ru: 'Выберите кубик. Если там уже лежат кубики, вы платите столько монет, сколько на вашем наименьшем, так что малый кубик дешевле.',
     },
   },
   {
     id: 'column',
     when: mine('column'),
-    at: 'space.pepper',
+    at: (view) => `space.${voyage(view).doing}`,
     text: {
       en: 'Take what one column gives, any up to your die: usually the last one.',
       ru: 'Возьмите то, что даёт один столбец, любой до числа на кубике: обычно последний.',
@@ -66,6 +79,7 @@ export const lessons: Lesson[] = [
     id: 'finish',
     when: offers('finish'),
     at: 'mat',
+    tab: 'mat',
     text: {
       en: 'Your main action is done. You may still complete a contract, change a die for camels or take coins for one, then end the turn.',
       ru: 'Основное действие сделано. Можно ещё выполнить контракт, изменить кубик за верблюдов или взять монеты за кубик, а потом закончить ход.',
@@ -82,7 +96,7 @@ export const lessons: Lesson[] = [
   },
   {
     id: 'travel',
-    when: offers('travel'),
+    when: (view) => offers('travel')(view) && view.ply > 2,
     at: 'space.travel',
     text: {
       en: 'Travelling takes two dice and coins: the table shows what so many steps cost together. Roads with a sign cost camels or coins on top.',
@@ -92,16 +106,16 @@ export const lessons: Lesson[] = [
   {
     id: 'journey',
     when: mine('journey'),
-    at: 'place.oasis1',
+    at: (view) => `figure.${view.seat}.1`,
     text: {
-      en: 'Click where you go next; the sign below the place says what this step costs. Where you stop, you build a trading post.',
-      ru: 'Щёлкайте, куда идти дальше; табличка под местом говорит, во что обойдётся этот шаг. Где остановитесь, там и построите факторию.',
+      en: 'Click where you go next; the sign below the place says what this step costs. Where you stop, you build a trading post, but not in an oasis.',
+      ru: 'Щёлкайте, куда идти дальше; табличка под местом говорит, во что обойдётся этот шаг. Где остановитесь, там и построите факторию, но не в оазисе.',
     },
   },
   {
     id: 'post',
     when: (view) => view.seat !== null && (voyage(view).posts[view.seat]?.length ?? 0) > 0,
-    at: 'place.moscow',
+    at: (view) => `place.${voyage(view).posts[view.seat ?? 0]?.[0]}`,
     text: {
       en: 'Your first post! A province gives its bonus every round, a city opens its card to one of your dice, and goals want posts in certain places.',
       ru: 'Ваша первая фактория! Провинция даёт бонус каждый раунд, город открывает карту для одного вашего кубика, а цели требуют факторий в нужных местах.',
@@ -111,6 +125,7 @@ export const lessons: Lesson[] = [
     id: 'goals',
     when: (view) => voyage(view).round > 1,
     at: 'goal.1',
+    tab: 'papers',
     text: {
       en: 'A new round. Look at your goals: a post in both places of a card pays at the end, and each different place counts too.',
       ru: 'Новый раунд. Взгляните на цели: фактории в обоих местах карты принесут очки в конце, и считается каждое место отдельно.',

@@ -129,6 +129,8 @@ const board: BoardContract = {
   lessons,
   lessonTable: { seats: 4, options: { first: 'seat1' } },
   seatColours: SEAT_COLOURS,
+  /* As its drawing: two rows of stalls are lower than three. */
+  phoneBoard: (view) => (view.seats > 4 ? 96 : 73),
   seatRoom: { wide: 6, tablet: 5.5, phone: 4.2 },
   sky: { inner: '#5b4436', outer: '#1a1a24' },
 };

@@ -11,6 +11,7 @@ export const lessons: Lesson[] = [
     id: 'mission',
     when: () => true,
     at: 'mission',
+    tab: 'mine',
     text: {
       en: 'This is your secret mission. At the end it decides which goods pay. Nobody else sees it, and nobody should guess it.',
       ru: 'Это ваша тайная миссия. В конце она решает, какие товары приносят очки. Её никто не видит, и угадать её никто не должен.',
@@ -35,18 +36,10 @@ export const lessons: Lesson[] = [
     },
   },
   {
-    id: 'storm',
-    when: () => true,
-    at: 'deck',
-    text: {
-      en: 'Seven cards count down. The sandstorm is one of the last three; when it is turned up, the game is over at once.',
-      ru: 'Семь карт ведут отсчёт. Песчаная буря — одна из трёх последних; как только её откроют, игра сразу окончена.',
-    },
-  },
-  {
     id: 'suspect',
     when: mine('suspect'),
     at: 'supply',
+    tab: 'mine',
     text: {
       en: 'Before rolling you may place suspicion tokens: what do you think the others are after? The first correct token at a stall pays most. Tokens also pay for re-rolls, so do not spend them all now.',
       ru: 'До броска можно положить жетоны подозрения: чего, по-вашему, добиваются другие? Больше всего приносит первый верный жетон у лавки. Жетонами платят и за перебросы, так что не тратьте все сразу.',
@@ -122,6 +115,15 @@ export const lessons: Lesson[] = [
     text: {
       en: 'A new round: whoever owns the magic lamp begins and turns up the next event. The lamp itself is worth 5 points.',
       ru: 'Новый раунд: начинает владелец волшебной лампы, он и открывает событие. Сама лампа стоит 5 очков.',
+    },
+  },
+  {
+    id: 'storm',
+    when: (view) => bazaar(view).past.length > 0,
+    at: 'deck',
+    text: {
+      en: 'Seven cards count down. The sandstorm is one of the last three; when it is turned up, the game is over at once.',
+      ru: 'Семь карт ведут отсчёт. Песчаная буря — одна из трёх последних; как только её откроют, игра сразу окончена.',
     },
   },
   {

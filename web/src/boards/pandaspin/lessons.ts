@@ -18,6 +18,7 @@ export const lessons: Lesson[] = [
     id: 'goal',
     when: () => true,
     at: 'hand.1',
+    tab: 'hand',
     text: {
       en: 'Get rid of your cards before the others do. Who goes out scores a point for every card in the largest hand, up to seven. The game ends with the round in which somebody has 15.',
       ru: 'Избавьтесь от карт раньше других. Вышедший получает по очку за каждую карту в самой большой руке, но не больше семи. Игра кончается раундом, после которого у кого-то есть 15.',
@@ -27,6 +28,7 @@ export const lessons: Lesson[] = [
     id: 'halves',
     when: () => true,
     at: 'hand.1',
+    tab: 'hand',
     text: {
       en: 'Every animal has two halves. Only the half that is up counts. White halves show one value; the blue ones, upside down for now, are stronger: more values, or a symbol.',
       ru: 'У каждого животного две половины, и считается только та, что сверху. Белые показывают один номинал; синие, пока перевёрнутые, сильнее: номиналов больше или есть символ.',
@@ -36,6 +38,7 @@ export const lessons: Lesson[] = [
     id: 'lead',
     when: (view) => mine(view, (now) => now.phase === 'turn' && bidOnTable(now) === null),
     at: 'hand.1',
+    tab: 'hand',
     text: {
       en: 'You lead. Tap cards to build a play: a single, a set of equal values, a run of two to five in a row, a formation of equal runs, or a bomb of four equal values. What your cards can be is offered above them.',
       ru: 'Вы начинаете. Нажимайте на карты: одиночная, набор равных, последовательность от двух до пяти подряд, конфигурация из равных последовательностей или бомба из четырёх равных. Чем могут быть ваши карты, написано над ними.',
@@ -71,6 +74,7 @@ export const lessons: Lesson[] = [
     id: 'blue',
     when: (view) => holding(view, isBlue),
     at: 'hand.1',
+    tab: 'hand',
     text: {
       en: 'Your first cards have turned! A card with two or three values counts as so many, and all of them must be used.',
       ru: 'Ваши первые карты повернулись! Карта с двумя или тремя номиналами считается за столько же, и использовать надо все.',
@@ -80,6 +84,7 @@ export const lessons: Lesson[] = [
     id: 'element',
     when: (view) => holding(view, isElement),
     at: 'hand.1',
+    tab: 'hand',
     text: {
       en: 'The card with one great sign is an element. When its condition holds, it beats any bid but a bomb, wins the trick at once and draws you two cards. Point at it to read its condition.',
       ru: 'Карта с одним большим знаком — элемент. Если выполнено его условие, он бьёт любую ставку, кроме бомбы, сразу выигрывает кон, и вы берёте две карты. Наведите на него, чтобы прочесть условие.',
@@ -106,6 +111,7 @@ export const lessons: Lesson[] = [
     id: 'fire',
     when: (view) => mine(view, (now) => now.phase === 'fire'),
     at: 'hand.1',
+    tab: 'hand',
     text: {
       en: 'Fire burns a card you do not need: discard one animal from your hand.',
       ru: 'Огонь сожжёт ненужную карту: сбросьте одно животное с руки.',
