@@ -8,7 +8,7 @@ test('one click on the landing page begins a game against bots', async ({ open }
   await page.goto('/');
   await page.getByRole('button', { name: /^Play now: Merchants of Dunhuang/ }).click();
   await expect(page).toHaveURL(/\/t\/[a-z0-9]+$/);
-  expect(await turn(page)).toBeGreaterThan(1);
+  expect(await turn(page)).toBeGreaterThan(0);
   await expect(page.locator('[data-place^="seat."]')).toHaveCount(3);
   await expect(page).toHaveTitle(/^● Your move/);
 });
