@@ -109,8 +109,7 @@ static bool read_budget(enum sr_bots_place place, struct sr_bot *bot, const char
         (!read_number(&text, end, &threads) || threads > SR_SEARCH_THREADS))
         return false;
     bot->threads = (int)threads;
-    return text == end ||
-           (place == SR_BOTS_IN_LABORATORY && read_settings(bot, name, &text, end));
+    return text == end || (place == SR_BOTS_IN_LABORATORY && read_settings(bot, name, &text, end));
 }
 
 /* "500ms:", "2000mb:" in front of a command, then the command: anything that is not blank. */

@@ -241,7 +241,9 @@ void sr_search_look(struct sr_search_plan *plan, float look) {
 struct sr_search_plan sr_search_plan_for(const struct sr_game *game) {
     struct sr_search_plan plan = {
         .threads = 1,
-        .playout = game->playout == SR_AT_ONCE ? 0 : game->playout ? game->playout : INT_MAX,
+        .playout = game->playout == SR_AT_ONCE ? 0
+                   : game->playout             ? game->playout
+                                               : INT_MAX,
         .judge_points = game->judge_points > 0 ? game->judge_points : 5.0f,
         .explore = game->explore > 0 ? game->explore : 1.0f,
     };

@@ -29,10 +29,11 @@ static void print_row(const struct sr_call *call, const struct sr_tune *tune,
         printf(" --duels%s%s */\n", call->value[SR_FLAG_MARGIN] ? " --margin " : "",
                call->value[SR_FLAG_MARGIN] ? call->value[SR_FLAG_MARGIN] : "");
     else
-        printf(": %llu positions,\n"
-               " * surprise %.4f nats knowing nothing, %.4f by the weights before, %.4f by these */\n",
-               (unsigned long long)result->positions, result->loss_blind, result->loss_before,
-               result->loss_after);
+        printf(
+            ": %llu positions,\n"
+            " * surprise %.4f nats knowing nothing, %.4f by the weights before, %.4f by these */\n",
+            (unsigned long long)result->positions, result->loss_blind, result->loss_before,
+            result->loss_after);
     print_weights("WEIGHTS", tune, result->weight);
     if (game->progress)
         print_weights("LATE", tune, result->weight + game->feature_count);

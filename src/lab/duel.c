@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Duels of a batch are played from the same weights. A duel that is won as clearly as can be moves a
- * weight by this part of its step, less and less towards the end. */
+/* Duels of a batch are played from the same weights. A duel that is won as clearly as can be moves
+ * a weight by this part of its step, less and less towards the end. */
 enum { BATCH = 32, MAX_THREADS = 64 };
 static const double first_pace = 0.02, last_pace = 0.002;
 /* Steps to both sides: this part of the weight, but never less than so much. */
@@ -107,7 +107,7 @@ static double play_duel(const struct duels *duels, uint64_t index, const struct 
 /* Each weight goes to one side for the first bot and to the other for the second. */
 static void duel(struct duels *duels, int place) {
     uint64_t index = duels->first + (uint64_t)place;
-    struct row sign = {{0}}, side[2];
+    struct row sign = {{0}}, side[2] = {{{0}}};
     struct variant variant[2];
     struct sr_bot bot[2] = {duels->tune->bot, duels->tune->bot};
     struct sr_rng rng;
@@ -164,8 +164,9 @@ static void begin(struct duels *duels) {
     int row = (duels->tune->setup.seats - game->seats_min) * features;
     duels->count = features * (game->progress ? 2 : 1);
     for (int i = 0; i < duels->count; i++) {
-        const float *rows = i < features ? from->weights : from->late_weights;
-        double weight = (double)rows[row + i % features];
+        bool late = i >= features;
+        const float *rows = late ? from->late_weights : from->weights;
+        double weight = (double)rows[row + i - (late ? features : 0)];
         duels->centre.weight[i] = weight;
         duels->step.weight[i] = fmax(step_least, step_part * fabs(weight));
     }

@@ -1,7 +1,7 @@
 /* Learning what a game's features are worth by trying: weights a little to one side of those in use
  * play against weights a little to the other side, and those in use move towards the winner
- * (simultaneous perturbation). Where a regression takes what goes along with winning for what brings
- * it about, this asks what wins. */
+ * (simultaneous perturbation). Where a regression takes what goes along with winning for what
+ * brings it about, this asks what wins. */
 #ifndef SR_DUEL_H
 #define SR_DUEL_H
 

@@ -14,8 +14,8 @@
 enum { PER_GAME = 12, NEWTON_STEPS = 12, MAX_THREADS = 64 };
 static const double pull = 1.0; /* prior weight of "no influence", in positions */
 
-/* One position: what each seat has, and its share of the victory in the end. With worths that change
- * on the way, what it has counts as had at the beginning and at the end, in parts. */
+/* One position: what each seat has, and its share of the victory in the end. With worths that
+ * change on the way, what it has counts as had at the beginning and at the end, in parts. */
 struct sample {
     float feature[SR_MAX_SEATS][SR_MAX_WEIGHTS];
     float share[SR_MAX_SEATS];

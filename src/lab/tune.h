@@ -15,7 +15,8 @@ struct sr_tune {
     void *context;
 };
 
-/* Where worths change on the way, each feature has a weight for the beginning and one for the end. */
+/* Where worths change on the way, each feature has a weight for the beginning and one for the end.
+ */
 enum { SR_MAX_WEIGHTS = 2 * SR_MAX_FEATURES };
 
 struct sr_tune_result {

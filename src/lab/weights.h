@@ -4,9 +4,9 @@
 
 #include "core/game.h"
 
-/* Reads rows of weights; those that the text lacks stay as they are. The game is freed by the caller.
- * NULL: out of memory, or `line` is the first that is no row of this game's weights (0: out of
- * memory). */
+/* Reads rows of weights; those that the text lacks stay as they are. The game is freed by the
+ * caller. NULL: out of memory, or `line` is the first that is no row of this game's weights (0: out
+ * of memory). */
 struct sr_game *sr_weights_read(const struct sr_game *game, const char *text, int *line);
 
 #endif
