@@ -166,7 +166,6 @@ struct sr_game {
      * a hundredth of a victory is tried e^(look/100) times as much. 0: nobody looks, in games where
      * that costs more than it brings. */
     float look;
-    float explore; /* how much is tried that was tried little; 0: as usual, which is 1 */
 
     const struct sr_feature *features;
     uint8_t feature_count;

@@ -160,13 +160,9 @@ static void play_batch(struct duels *duels) {
 static void begin(struct duels *duels) {
     const struct sr_game *game = duels->tune->game;
     const struct sr_game *from = duels->tune->bot.judged ? duels->tune->bot.judged : game;
-    int features = game->feature_count;
-    int row = (duels->tune->setup.seats - game->seats_min) * features;
-    duels->count = features * (game->progress ? 2 : 1);
+    duels->count = sr_tune_weights(game);
     for (int i = 0; i < duels->count; i++) {
-        bool late = i >= features;
-        const float *rows = late ? from->late_weights : from->weights;
-        double weight = (double)rows[row + i - (late ? features : 0)];
+        double weight = (double)sr_tune_weight(from, duels->tune->setup.seats, i);
         duels->centre.weight[i] = weight;
         duels->step.weight[i] = fmax(step_least, step_part * fabs(weight));
     }

@@ -44,8 +44,14 @@ static void note_position(const struct sr_game *game, const void *state, struct 
         }
 }
 
-static int weights_of(const struct sr_game *game) {
+int sr_tune_weights(const struct sr_game *game) {
     return game->feature_count * (game->progress ? 2 : 1);
+}
+
+float sr_tune_weight(const struct sr_game *game, int seats, int index) {
+    int features = game->feature_count, row = (seats - game->seats_min) * features;
+    return index < features ? game->weights[row + index]
+                            : game->late_weights[row + index - features];
 }
 
 /* A fixed number of positions from each game, all equally likely: reservoir sampling. */
@@ -163,7 +169,7 @@ static void add_sample(struct sums *sums, const struct sample *sample, int seats
 }
 
 static void add_all(struct sums *sums, const struct school *school, const double *weight) {
-    int seats = rivals(school->tune), features = weights_of(school->tune->game);
+    int seats = rivals(school->tune), features = sr_tune_weights(school->tune->game);
     memset(sums, 0, sizeof *sums);
     for (uint64_t game = 0; game < school->tune->games; game++)
         for (int i = 0; i < school->count[game]; i++)
@@ -203,7 +209,7 @@ static void solve(double lower[SR_MAX_WEIGHTS][SR_MAX_WEIGHTS], int size, double
 
 static void fit(const struct school *school, struct sr_tune_result *result) {
     const struct sr_game *game = school->tune->game;
-    int seats = school->tune->setup.seats, features = weights_of(game);
+    int seats = school->tune->setup.seats, features = sr_tune_weights(game);
     struct sums sums;
     double weight[SR_MAX_WEIGHTS] = {0};
 
@@ -211,12 +217,8 @@ static void fit(const struct school *school, struct sr_tune_result *result) {
     result->positions = sums.positions;
     result->loss_blind = sums.loss / (double)sums.positions;
     double points = game->judge_points > 0 ? (double)game->judge_points : 1.0;
-    for (int i = 0; i < features; i++) {
-        bool late = i >= game->feature_count;
-        const float *row = late ? game->late_weights : game->weights;
-        int at = (seats - game->seats_min - late) * game->feature_count + i;
-        weight[i] = (double)row[at] / points;
-    }
+    for (int i = 0; i < features; i++)
+        weight[i] = (double)sr_tune_weight(game, seats, i) / points;
     add_all(&sums, school, weight);
     result->loss_before = sums.loss / (double)sums.positions;
     memset(weight, 0, sizeof weight);

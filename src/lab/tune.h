@@ -19,6 +19,10 @@ struct sr_tune {
  */
 enum { SR_MAX_WEIGHTS = 2 * SR_MAX_FEATURES };
 
+/* How many weights a game has for a number of seats, and which of them is in use. */
+int sr_tune_weights(const struct sr_game *game);
+float sr_tune_weight(const struct sr_game *game, int seats, int index);
+
 struct sr_tune_result {
     uint64_t games, positions;
     double weight[SR_MAX_WEIGHTS]; /* of all features; then, if there are such, those at the end */

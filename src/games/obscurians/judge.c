@@ -55,10 +55,10 @@ static int lose_points(const struct obscurians *t, int seat, const struct obscur
     return LOSE_START + LOSE_EACH * (few + plain + wrong);
 }
 
-static int client_points(const struct obscurians *t, int seat, const struct obscurians_hand *hand,
-                         const struct obscurians_suspicions *read) {
+int obscurians_collection_points(const struct obscurians *t, int seat, int mission,
+                                 const struct obscurians_hand *hand) {
     int sets[SET_MOST + 1];
-    switch ((enum mission)t->mission[seat]) {
+    switch ((enum mission)mission) {
     case mission_keep:
         return KEEP_EACH * hand->counts[seat];
     case mission_take:
@@ -69,11 +69,16 @@ static int client_points(const struct obscurians *t, int seat, const struct obsc
         return GIVE_START + GIVE_EACH * hand->goods;
     case mission_choose:
         return obscurians_choose(hand);
-    case mission_lose:
-        return lose_points(t, seat, hand, read);
     default:
         return 0;
     }
+}
+
+static int client_points(const struct obscurians *t, int seat, const struct obscurians_hand *hand,
+                         const struct obscurians_suspicions *read) {
+    int mission = t->mission[seat];
+    return mission == mission_lose ? lose_points(t, seat, hand, read)
+                                   : obscurians_collection_points(t, seat, mission, hand);
 }
 
 static int suspicion_points(const struct obscurians *t, int seat,

@@ -37,23 +37,11 @@ static const uint8_t likeness[UNLIKELY] = {255, 225, 199, 175, 155, 136, 120, 10
  * too few. */
 static int payoff(const struct obscurians *t, int seat, int mission,
                   const struct obscurians_hand *hand) {
-    int sets[SET_MOST + 1];
-    switch ((enum mission)mission) {
-    case mission_keep:
-        return KEEP_EACH * hand->counts[seat];
-    case mission_take:
-        return obscurians_take(hand, seat);
-    case mission_collect:
-        return obscurians_collect(hand->counts, has_option(t, option_collect_optimal), sets);
-    case mission_give:
-        return GIVE_START + GIVE_EACH * hand->goods;
-    case mission_choose:
-        return obscurians_choose(hand);
-    default:
-        return hand->goods < LOSE_GOODS_MIN   ? FAR_EACH * (hand->goods - LOSE_GOODS_MIN)
-               : hand->goods > LOSE_GOODS_MAX ? FAR_EACH * (LOSE_GOODS_MAX - hand->goods)
-                                              : 0;
-    }
+    if (mission != mission_lose)
+        return obscurians_collection_points(t, seat, mission, hand);
+    return hand->goods < LOSE_GOODS_MIN   ? FAR_EACH * (hand->goods - LOSE_GOODS_MIN)
+           : hand->goods > LOSE_GOODS_MAX ? FAR_EACH * (LOSE_GOODS_MAX - hand->goods)
+                                          : 0;
 }
 
 /* How likely each mission is for a seat, by what everybody has seen it do: 1 to 255. */

@@ -275,6 +275,9 @@ struct obscurians_hand {
 struct obscurians_hand obscurians_hand(const struct obscurians *t, int seat);
 int obscurians_take(const struct obscurians_hand *hand, int own);
 int obscurians_choose(const struct obscurians_hand *hand);
+/* What a collection pays by a mission; nothing for Lose, which goes by other things. */
+int obscurians_collection_points(const struct obscurians *t, int seat, int mission,
+                                 const struct obscurians_hand *hand);
 
 /* score.c, check.c, judge.c, screen.c */
 /* Which seats' missions a seat has named: place[owner][board] counts from 1, the first to be right
