@@ -198,20 +198,23 @@ export async function watchShifts(page: Page): Promise<void> {
 export const shifts = (page: Page): Promise<{ value: number; what: string[] }[]> =>
   page.evaluate(() => (globalThis as unknown as { shifts: { value: number; what: string[] }[] }).shifts);
 
-/** Moves a table on without showing it: any legal moves, by requests. */
-export async function advance(page: Page, id: string, moves: number, roll: (sides: number) => number): Promise<void> {
-  for (let made = 0; made < moves; ) {
+/** Moves a table on without showing it: any legal moves, by requests. Says how many were made; fewer when the game ends first. */
+export async function advance(page: Page, id: string, moves: number, roll: (sides: number) => number): Promise<number> {
+  let made = 0;
+  while (made < moves) {
     const asked = await page.request.get(`/api/v1/tables/${id}/view`);
     const { number, view } = (await asked.json()) as { number: number; view: { over: boolean; moves?: { move: string }[] } };
-    if (view.over) return;
+    if (view.over) break;
     if (!view.moves) {
       await page.waitForTimeout(30);
       continue;
     }
     const move = view.moves[roll(view.moves.length)]!.move;
-    await page.request.post(`/api/v1/tables/${id}/moves`, { data: { move, after: number }, headers: { Origin: new URL(page.url()).origin } });
-    made++;
+    const told = await page.request.post(`/api/v1/tables/${id}/moves`, { data: { move, after: number }, headers: { Origin: new URL(page.url()).origin } });
+    if (told.ok()) made++;
+    else if (told.status() !== 409) throw new Error(`${move} was refused: ${await told.text()}`);
   }
+  return made;
 }
 
 export function withBots(game: Game, bot = 'random', seats = SEATS[game]): { game: Game; seats: string[] } {

@@ -123,7 +123,7 @@ for (const game of GAMES) {
     const roll = dice(9);
     let told = 0;
     for (let moves = 0; moves < 16; moves++) {
-      await turn(page);
+      if ((await turn(page)) === 0) break;
       for (; await lesson.count(); told++) {
         const count = await lesson.locator('.count').innerText();
         const at = await lesson.getAttribute('data-at');
@@ -135,7 +135,7 @@ for (const game of GAMES) {
         await expect(lesson.filter({ hasText: count })).toHaveCount(0);
       }
       const before = await ply(page);
-      await advance(page, id, 1, roll);
+      if ((await advance(page, id, 1, roll)) === 0) break;
       await expect.poll(() => ply(page)).toBeGreaterThan(before);
     }
     expect(told).toBeGreaterThan(3);
