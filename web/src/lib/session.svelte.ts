@@ -53,8 +53,8 @@ export class Session {
   notice: string = $state('');
   /** Why there is nothing to show. */
   ended: unknown = $state.raw(null);
-  /** What is left on each seat's clock, and when it was told. */
-  clocks: { [seat: string]: number | null } = $state.raw({});
+  /** What is left on each seat's clock, the first seat's first, and when it was told. */
+  clocks: readonly (number | null)[] = $state.raw([]);
   clockRead: number = $state(0);
   hints: readonly Hint[] = $state.raw([]);
   hinting: boolean = $state(false);
@@ -226,7 +226,7 @@ export class Session {
     if (message.type === 'table') this.takeInfo(message.table as TableInfo);
     else if (message.type === 'view') this.takeView(message as unknown as ViewMessage);
     else if (message.type === 'event') this.takeEvent(message as unknown as EventMessage);
-    else if (message.type === 'clock') this.takeClocks(message.seconds as { [seat: string]: number | null });
+    else if (message.type === 'clock') this.takeClocks(message.seconds as (number | null)[]);
     else if (message.type === 'hint') this.takeHints(message as unknown as { number: number; hints: Hint[] });
     else if (message.type === 'chat') this.takeChat(message as unknown as ChatMessage);
     else if (message.type === 'error') this.tell(String(message.message));
@@ -234,10 +234,10 @@ export class Session {
 
   takeInfo(info: TableInfo): void {
     this.info = info;
-    if (info.clock.kind !== 'none') this.takeClocks(Object.fromEntries(info.seats.map((seat) => [String(seat.seat), seat.seconds ?? null])));
+    if (info.clock.kind !== 'none') this.takeClocks(info.seats.map((seat) => seat.seconds ?? null));
   }
 
-  private takeClocks(seconds: { [seat: string]: number | null }): void {
+  private takeClocks(seconds: readonly (number | null)[]): void {
     this.clocks = seconds;
     this.clockRead = Date.now();
   }

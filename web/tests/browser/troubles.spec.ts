@@ -78,6 +78,18 @@ test('a table that is not there, a private one, a link that leads nowhere, a pag
   await expect(stranger.getByRole('heading', { name: /This table is (private|gone)/ })).toBeVisible();
 });
 
+test('each clock stands at its own seat, also after moves', async ({ open }) => {
+  const page = await open();
+  await sitDown(page, { ...withBots('dunhuang'), clock: { kind: 'turn', seconds: 3000 } });
+  const mine = page.locator('[data-place="seat.1"] .clock');
+  for (let moves = 0; moves < 3; moves++) {
+    await turn(page);
+    await expect(mine).toHaveText(/^(50:00|4\d:\d\d)$/);
+    await expect(page.locator('.clock')).toHaveCount(1); // bots have none
+    await playOn(page, dice(7), false, 1);
+  }
+});
+
 test('whose time runs out is told, and takes the seat back', async ({ open }) => {
   const page = await open();
   // Against a master, who thinks: the bot that takes over must not finish the game at once.
