@@ -194,7 +194,7 @@ static void search_reports_every_legal_move(void **unused) {
     (void)unused;
     struct sr_search_plan plan = sr_search_plan_for(game);
     plan.iterations = 500;
-    plan.weigh_after = 0;
+    plan.look = 0;
     search_deal(game, &plan, &moves, &result);
     assert_int_equal(result.iterations, 500);
     assert_int_equal(result.count, moves.count);
@@ -207,6 +207,35 @@ static void search_reports_every_legal_move(void **unused) {
     }
     assert_int_equal(visits, 500);
     assert_true(result.nodes <= 502);
+}
+
+static uint32_t moves_tried(const struct sr_search_result *result) {
+    uint32_t tried = 0;
+    for (uint32_t i = 0; i < result->count; i++)
+        tried += result->move[i].visits > 0;
+    return tried;
+}
+
+/* One and the width times the root of the visits, of those that look best; and the one that was
+ * tried before anybody looked. Moves that look alike are thought of together. */
+static void search_thinks_of_few_moves_first(void **unused) {
+    const struct sr_game *game = sr_game_find("marcopolo");
+    struct sr_search_plan plan = sr_search_plan_for(game);
+    struct sr_search_result result;
+    struct sr_moves moves;
+    (void)unused;
+    plan.iterations = 400;
+    plan.width = 0.01f;
+    search_deal(game, &plan, &moves, &result);
+    assert_true(moves.count > 6);
+    assert_true(moves_tried(&result) <= 2);
+    assert_true(result.move[0].visits >= 399);
+    plan.width = 0.2f;
+    search_deal(game, &plan, &moves, &result);
+    assert_in_range(moves_tried(&result), 3, 6);
+    plan.width = 0;
+    search_deal(game, &plan, &moves, &result);
+    assert_int_equal(moves_tried(&result), moves.count);
 }
 
 /* Threads share nothing, and what they found is added up: the same every time. */
@@ -271,9 +300,9 @@ static void search_stays_small(void **unused) {
     (void)unused;
     for (int threads = -1; threads <= 200; threads++)
         for (size_t i = 0; i < sizeof budgets / sizeof budgets[0]; i++)
-            for (uint32_t weigh = 0; weigh < 2; weigh++) {
+            for (int look = 0; look < 2; look++) {
                 struct sr_search_plan plan = {
-                    .iterations = budgets[i], .threads = threads, .weigh_after = weigh};
+                    .iterations = budgets[i], .threads = threads, .look = (float)look};
                 assert_true(sr_search_bytes(&plan) < (size_t)200 << 20);
             }
 }
@@ -284,10 +313,11 @@ static void search_survives_a_full_tree(void **unused) {
     struct sr_search_result result;
     struct sr_moves moves;
     (void)unused;
-    for (uint32_t weigh = 0; weigh < 3; weigh++) {
+    for (int way = 0; way < 3; way++) {
         plan.iterations = 3000;
         plan.most_nodes = 40;
-        plan.weigh_after = weigh;
+        plan.look = way > 0 ? 20 : 0;
+        plan.width = plan.others_width = way > 1 ? 0.5f : 0;
         search_deal(sr_game_find("dunhuang"), &plan, &moves, &result);
         assert_int_equal(result.iterations, 3000);
         assert_true(result.nodes <= 40);
@@ -303,6 +333,7 @@ int main(void) {
         cmocka_unit_test(are_in_the_right_order),
         cmocka_unit_test(do_not_depend_on_the_number_of_threads),
         cmocka_unit_test(search_reports_every_legal_move),
+        cmocka_unit_test(search_thinks_of_few_moves_first),
         cmocka_unit_test(search_repeats_itself_on_threads),
         cmocka_unit_test(search_keeps_to_the_clock),
         cmocka_unit_test(search_stays_small),

@@ -21,6 +21,8 @@ static const struct {
     {"/playout=", offsetof(struct sr_bot_settings, playout)},
     {"/points=", offsetof(struct sr_bot_settings, points)},
     {"/look=", offsetof(struct sr_bot_settings, look)},
+    {"/width=", offsetof(struct sr_bot_settings, width)},
+    {"/others=", offsetof(struct sr_bot_settings, others)},
 };
 enum { SETTINGS = sizeof settings / sizeof settings[0] };
 
@@ -35,7 +37,7 @@ struct sr_bot sr_bot_of(const struct sr_bot_kind *kind) {
                          .milliseconds = kind->milliseconds,
                          .megabytes = kind->megabytes,
                          .threads = 1,
-                         .settings = {-1, -1, -1, -1},
+                         .settings = {-1, -1, -1, -1, -1, -1},
                          .slips = kind->slips};
     strncpy(bot.name, kind->name, sizeof bot.name - 1);
     return bot;

@@ -17,7 +17,11 @@ static struct sr_search_plan plan_of(const struct sr_bot *bot, const struct sr_g
     if (other->points > 0)
         plan.judge_points = other->points;
     if (other->look >= 0)
-        sr_search_look(&plan, other->look);
+        plan.look = other->look;
+    if (other->width >= 0)
+        plan.width = other->width;
+    if (other->others >= 0)
+        plan.others_width = other->others;
     return plan;
 }
 

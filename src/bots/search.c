@@ -22,7 +22,6 @@ enum {
     MAX_PATH = 1024,
     NO_NODE = 0,
     ROOT = 1,
-    WEIGH_AFTER = 2,      /* nodes seen once need no order of their moves */
     NODES_A_WEIGHING = 8, /* about as many for each iteration, where moves are weighed */
 };
 
@@ -34,6 +33,7 @@ struct node {
     uint32_t child, sibling;
     uint32_t visits, available;
     float total;
+    float seen;   /* what the move was worth to its seat when somebody looked */
     float look;   /* how well the move looked beside its siblings, above 0; 0: nobody looked */
     uint8_t seat; /* who made the move */
     bool weighed; /* somebody looked at the moves that follow */
@@ -45,7 +45,14 @@ struct search {
     uint32_t used, limit;
     const struct sr_search_plan *plan;
     struct sr_stream *stream;
+    int seat; /* who thinks */
 };
+
+/* So many visits later somebody looks at the moves of a node; 0: never. Nodes seen once need no
+ * order of their moves, unless it says which of them exist. */
+static uint32_t weigh_after(const struct sr_search_plan *plan) {
+    return plan->look <= 0 ? 0 : plan->width > 0 || plan->others_width > 0 ? 1 : 2;
+}
 
 static uint32_t add_node(struct search *search, uint32_t parent, struct sr_move move, int seat) {
     if (search->used >= search->limit)
@@ -144,14 +151,41 @@ static void weigh_moves(struct search *search, uint32_t parent, const struct sr_
     for (uint32_t i = moves->count; i-- > 0;) {
         if (child_of[i] == NO_NODE)
             child_of[i] = add_node(search, parent, moves->list[i], seat);
-        search->node[child_of[i]].look = expf(search->plan->look * (seen[i] - best));
+        struct node *child = &search->node[child_of[i]];
+        child->seen = seen[i];
+        child->look = expf(search->plan->look * (seen[i] - best));
     }
     search->node[parent].weighed = true;
 }
 
+/* The look of the last move that is thought of at a node, when those that look best come first.
+ * More moves are thought of the more often a node is visited. */
+static float least_look(const struct search *search, const struct node *parent, int seat,
+                        const uint32_t child_of[], uint32_t count) {
+    float width = seat == search->seat ? search->plan->width : search->plan->others_width;
+    uint32_t wide = 1 + (uint32_t)(width * sqrtf((float)parent->visits));
+    float looks[SR_MAX_MOVES], least = 0;
+    if (width <= 0 || !parent->weighed || wide >= count)
+        return 0;
+    for (uint32_t i = 0; i < count; i++) /* moves that nobody has looked at are no worse */
+        looks[i] = child_of[i] == NO_NODE || search->node[child_of[i]].look <= 0
+                       ? 1
+                       : search->node[child_of[i]].look;
+    while (wide--) {
+        uint32_t best = 0;
+        for (uint32_t i = 1; i < count; i++)
+            if (looks[i] > looks[best])
+                best = i;
+        least = looks[best];
+        looks[best] = 0;
+    }
+    return least;
+}
+
 /* Picks the move with the best promise: its value so far, and more the less it was tried and the
- * better it looked. Untried moves are taken to be as good as the tried ones: with many moves the
- * good ones are looked at again before all have been tried. */
+ * better it looked. Untried moves are worth what was seen in them, if leaves are judged as they
+ * were then; else they are taken to be as good as the tried ones: with many moves the good ones
+ * are looked at again before all have been tried. */
 static uint32_t select_move(struct search *search, uint32_t parent, const struct sr_world *world,
                             const struct sr_moves *moves, int seat, uint32_t *child_of_move) {
     uint32_t child_of[SR_MAX_MOVES];
@@ -161,7 +195,8 @@ static uint32_t select_move(struct search *search, uint32_t parent, const struct
     uint32_t tried_visits = 0, looked = 0, chosen = 0, count = moves->count;
 
     match_children(search, parent, moves, seat, child_of);
-    if (plan->weigh_after && !above->weighed && above->visits >= plan->weigh_after && count > 1)
+    uint32_t after = weigh_after(plan);
+    if (after && !above->weighed && above->visits >= after && count > 1)
         weigh_moves(search, parent, world, moves, seat, child_of);
     for (uint32_t i = 0; i < count; i++) {
         if (child_of[i] == NO_NODE)
@@ -176,19 +211,22 @@ static uint32_t select_move(struct search *search, uint32_t parent, const struct
     float urgency = tried_visits ? tried_value / (float)tried_visits : 0.5f;
     float unknown_look = looked ? looks / (float)looked : 1.0f;
     looks += (float)(count - looked) * unknown_look;
+    float least = least_look(search, above, seat, child_of, count);
     float even = even_part / (float)count, by_look = (1.0f - even_part) / looks;
     /* A random start breaks ties without favour. */
     uint32_t start = sr_draw(search->stream, count);
     for (uint32_t n = 0; n < count; n++) {
         uint32_t i = start + n < count ? start + n : start + n - count;
         const struct node *child = child_of[i] == NO_NODE ? NULL : &search->node[child_of[i]];
-        float look = child && child->look > 0 ? child->look : unknown_look;
-        float wonder = plan->explore * (even + by_look * look);
-        float promise =
-            child && child->visits
-                ? child->total / (float)child->visits +
-                      wonder * sqrtf((float)child->available) / (1.0f + (float)child->visits)
-                : urgency + wonder * sqrtf((float)(above->visits + 1));
+        bool known = child && child->look > 0;
+        if (known && child->look < least)
+            continue;
+        float wonder = plan->explore * (even + by_look * (known ? child->look : unknown_look));
+        float promise = child && child->visits ? child->total / (float)child->visits +
+                                                     wonder * sqrtf((float)child->available) /
+                                                         (1.0f + (float)child->visits)
+                                               : (known && !plan->playout ? child->seen : urgency) +
+                                                     wonder * sqrtf((float)(above->visits + 1));
         if (promise > best) {
             best = promise;
             chosen = i;
@@ -233,22 +271,18 @@ static void iterate(struct search *search, const struct sr_glimpse *glimpse) {
 
 /* ---- the search ---- */
 
-void sr_search_look(struct sr_search_plan *plan, float look) {
-    plan->look = look;
-    plan->weigh_after = look > 0 ? WEIGH_AFTER : 0;
-}
-
 struct sr_search_plan sr_search_plan_for(const struct sr_game *game) {
-    struct sr_search_plan plan = {
+    return (struct sr_search_plan){
         .threads = 1,
         .playout = game->playout == SR_AT_ONCE ? 0
                    : game->playout             ? game->playout
                                                : INT_MAX,
         .judge_points = game->judge_points > 0 ? game->judge_points : 5.0f,
         .explore = 1.0f,
+        .look = game->look,
+        .width = game->width,
+        .others_width = game->others_width,
     };
-    sr_search_look(&plan, game->look);
-    return plan;
 }
 
 static uint64_t microseconds_now(void *unused) {
@@ -319,10 +353,10 @@ static void report(const struct grower *grower, int count, const struct sr_glimp
 static uint32_t nodes_for(const struct sr_search_plan *plan, int threads) {
     uint64_t all = plan->most_nodes && plan->most_nodes < MAX_NODES ? plan->most_nodes : MAX_NODES;
     uint64_t most = all / (uint64_t)threads;
-    uint64_t each = plan->weigh_after ? NODES_A_WEIGHING : 1;
+    uint64_t each = plan->look > 0 ? NODES_A_WEIGHING : 1;
     uint64_t share = plan->iterations / (uint64_t)threads;
     uint64_t wanted = plan->iterations && share < most ? (share + 1) * each + ROOT + 1 : most;
-    if (plan->weigh_after)
+    if (plan->look > 0)
         wanted += SR_MAX_MOVES;
     if (wanted > most)
         wanted = most;
@@ -385,6 +419,7 @@ bool sr_search(const struct sr_glimpse *glimpse, struct sr_stream *stream,
                                           .used = ROOT + 1,
                                           .limit = nodes,
                                           .plan = &timed,
+                                          .seat = sr_glimpse_seat(glimpse),
                                           .stream = threads > 1 ? &one->stream : stream};
         }
         grow_all(grower, threads);

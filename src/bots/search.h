@@ -13,10 +13,9 @@ struct sr_search_plan {
     int playout;           /* random decisions before the judge is asked at a leaf */
     float judge_points;    /* see struct sr_game */
     float explore;         /* weight of what was tried little */
-    /* After so many visits of a node the judge looks at what each of its moves leads to, and moves
-     * that look well are tried more; 0: never. */
-    uint32_t weigh_after;
-    float look;          /* by how much more: see struct sr_game */
+    /* By how much moves are tried more that look well to the judge, and of how many a search thinks
+     * at all: see struct sr_game. */
+    float look, width, others_width;
     uint32_t most_nodes; /* in all trees together; 0: as many as a search may have */
     /* Whoever tests the clock brings one of their own, in microseconds. NULL: the real one. */
     uint64_t (*now)(void *context);
@@ -25,8 +24,6 @@ struct sr_search_plan {
 
 /* The plan that suits a game; the budget is the caller's. */
 struct sr_search_plan sr_search_plan_for(const struct sr_game *game);
-/* Has it look at moves first, by so much; 0: not. */
-void sr_search_look(struct sr_search_plan *plan, float look);
 
 /* What the search thinks of one of the legal moves. */
 struct sr_search_move {

@@ -162,16 +162,20 @@ struct sr_game {
      * judge's points ahead make a seat e times as likely to win. */
     uint16_t playout;
     float judge_points;
-    /* What a first look at a move is worth, by the judge one step ahead: a move that looks better by
-     * a hundredth of a victory is tried e^(look/100) times as much. 0: nobody looks, in games where
-     * that costs more than it brings. */
+    /* What a first look at a move is worth, by the judge one step ahead: a move that looks better
+     * by a hundredth of a victory is tried e^(look/100) times as much. 0: nobody looks, in games
+     * where that costs more than it brings. */
     float look;
+    /* Of how many moves a search that looks first thinks at all, the best-looking ones: at a node
+     * that was visited n times one and `width` times the root of n; `others_width` where others
+     * decide. 0: of all. */
+    float width, others_width;
 
     const struct sr_feature *features;
     uint8_t feature_count;
     const float *weights; /* a row of feature_count for each number of seats, from seats_min on */
-    /* The same at the end of the game, where what things are worth changes on the way; NULL where it
-     * does not. `progress` says how far a game has come: 0 at its beginning, 1 at its end. */
+    /* The same at the end of the game, where what things are worth changes on the way; NULL where
+     * it does not. `progress` says how far a game has come: 0 at its beginning, 1 at its end. */
     const float *late_weights;
     float (*progress)(const void *state);
 

@@ -46,7 +46,9 @@ const struct sr_game sr_game_marcopolo = {
 
     .playout = SR_AT_ONCE,
     .judge_points = 1.0f,
-    .look = 20.0f,
+    .look = 60.0f,
+    .width = 0.5f,
+    .others_width = 0.2f,
     .features = marcopolo_features,
     .feature_count = FEATURES,
     .weights = marcopolo_weights[0][0],
