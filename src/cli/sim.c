@@ -60,6 +60,10 @@ static void write_json(struct sr_out *out, const void *context) {
     put_reals(out, result->wins, seats, 3);
     sr_put(out, ",\"mean_scores\":");
     put_reals(out, result->score, seats, 3);
+    if (seats == 1) {
+        sr_put(out, ",\"rival_mean_score\":");
+        put_real(out, result->rival, 3);
+    }
     sr_put(out, ",\"forfeits\":");
     sr_put_number(out, (int64_t)result->forfeits);
     sr_put(out, ",\"longest\":");
@@ -103,6 +107,13 @@ static void print_text(enum sr_lang lang, const struct report *report) {
         sr_phrase_say(&out, lang, SR_SAY_SIM_SEAT, sr_seat_sign(seat), sr_digits(seat + 1).text,
                       sim->bot[seat].name, wins, share, score, NULL);
         sr_page_add(&page, (enum sr_style)(SR_SEAT_STYLE + seat), line);
+    }
+    if (sim->setup.seats == 1) {
+        char score[32];
+        snprintf(score, sizeof score, "%.2f", result->rival);
+        sr_out_open(&out, line, sizeof line);
+        sr_phrase_say(&out, lang, SR_SAY_SIM_RIVAL, score, NULL);
+        sr_page_add(&page, SR_PLAIN, line);
     }
     char seconds[32];
     snprintf(seconds, sizeof seconds, "%.2f", result->seconds);

@@ -227,6 +227,7 @@ void sr_tell_(struct sr_turn *turn, uint8_t kind, const int *args, size_t count)
 void sr_score(const struct sr_game *game, const void *state, struct sr_sheet *sheet) {
     sheet->count = 0;
     sheet->winners = 0;
+    sheet->rival = 0;
     memset(sheet->total, 0, sizeof sheet->total);
     memset(sheet->rank, 0, sizeof sheet->rank);
     game->score(state, sheet);

@@ -75,6 +75,7 @@ struct sr_sheet {
     int32_t total[SR_MAX_SEATS];
     uint8_t rank[SR_MAX_SEATS]; /* 1 is best; equal ranks share a place */
     uint8_t winners;            /* bit per seat */
+    int32_t rival;              /* alone: points of the one who plays without a seat */
 };
 
 /* What is wrong with a position: the broken invariant, in words, with up to four numbers. A

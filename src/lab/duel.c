@@ -74,7 +74,7 @@ static void add_lead(const struct sr_outcome *outcome, int seats, unsigned first
         bool first = firsts >> seat & 1;
         double part = first ? 1.0 / count : -1.0 / (seats - count);
         lead->won += (first ? 1 : -1) * sr_won(outcome, seat);
-        lead->points += part * (double)outcome->score[seat];
+        lead->points += part * (double)(outcome->score[seat] - outcome->rival);
     }
 }
 

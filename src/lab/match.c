@@ -55,6 +55,7 @@ void sr_match_play(const struct sr_game *game, const struct sr_setup *setup,
         sr_player_leave(&player[seat]);
     sr_score(game, state, &sheet);
     outcome->winners = sheet.winners;
+    outcome->rival = sheet.rival;
     for (int seat = 0; seat < setup->seats; seat++) {
         outcome->rank[seat] = sheet.rank[seat];
         outcome->score[seat] = sheet.total[seat];

@@ -12,6 +12,7 @@ struct sr_outcome {
     uint8_t forfeit; /* the seat, from 1, whose bot failed; 0: none */
     uint8_t rank[SR_MAX_SEATS];
     int32_t score[SR_MAX_SEATS];
+    int32_t rival; /* points of the one who has no seat, when somebody plays alone */
 };
 
 /* What a seat has of the victory: shared ones count in parts. */

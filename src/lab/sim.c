@@ -18,7 +18,7 @@ struct tally {
     uint64_t games, decisions, longest, forfeits;
     uint64_t failed_game; /* the first of them */
     struct sr_error failure;
-    int64_t wins[SR_MAX_SEATS], score[SR_MAX_SEATS];
+    int64_t wins[SR_MAX_SEATS], score[SR_MAX_SEATS], rival;
 };
 
 struct worker {
@@ -60,6 +60,7 @@ static void play_game(const struct sr_sim *sim, uint64_t index, struct tally *ta
     tally->decisions += outcome.decisions;
     if (outcome.decisions > tally->longest)
         tally->longest = outcome.decisions;
+    tally->rival += outcome.rival;
     for (int seat = 0; seat < setup.seats; seat++) {
         tally->score[seat] += outcome.score[seat];
         if (outcome.winners & 1u << seat)
@@ -88,7 +89,7 @@ static double seconds_now(void) {
 }
 
 static void add_up(const struct worker *workers, int count, struct sr_sim_result *result) {
-    int64_t wins[SR_MAX_SEATS] = {0}, score[SR_MAX_SEATS] = {0};
+    int64_t wins[SR_MAX_SEATS] = {0}, score[SR_MAX_SEATS] = {0}, rival = 0;
     uint64_t failed_game = 0;
     for (int i = 0; i < count; i++) {
         const struct tally *tally = &workers[i].tally;
@@ -101,11 +102,13 @@ static void add_up(const struct worker *workers, int count, struct sr_sim_result
         result->forfeits += tally->forfeits;
         if (tally->longest > result->longest)
             result->longest = tally->longest;
+        rival += tally->rival;
         for (int seat = 0; seat < SR_MAX_SEATS; seat++) {
             wins[seat] += tally->wins[seat];
             score[seat] += tally->score[seat];
         }
     }
+    result->rival = result->games ? (double)rival / (double)result->games : 0;
     for (int seat = 0; seat < SR_MAX_SEATS; seat++) {
         result->wins[seat] = (double)wins[seat] / WIN_PARTS;
         result->score[seat] = result->games ? (double)score[seat] / (double)result->games : 0;

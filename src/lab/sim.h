@@ -23,6 +23,7 @@ struct sr_sim_result {
     double seconds;
     double wins[SR_MAX_SEATS];  /* shared victories count in parts */
     double score[SR_MAX_SEATS]; /* means */
+    double rival;               /* alone: mean points of the one without a seat */
 };
 
 bool sr_sim_run(const struct sr_sim *sim, struct sr_sim_result *result, struct sr_error *error);

@@ -105,7 +105,9 @@ void gugong_score(const void *state, struct sr_sheet *sheet) {
         if (t->jade[side])
             add(&end, sheet, side, reason_jade, gugong_jade_points(t->jade[side]), t->jade[side]);
     }
-    if (is_solo(t))
+    if (is_solo(t)) {
+        sheet->rival = end.total[MENG];
         sr_score_add(sheet, 0, reason_meng, 0, end.total[MENG], 0, 0, 0);
+    }
     rank(t, &end, sheet);
 }
