@@ -57,12 +57,12 @@ struct sr_bot {
     uint32_t milliseconds;          /* at most this long a move; 0: no limit */
     int threads;                    /* that think about one move */
     struct sr_bot_settings settings;
-    float slips;                    /* chance that a move is not thought about at all */
-    uint32_t megabytes;             /* of memory for a program; 0: as much as there is */
-    uint8_t command_at;             /* where in `name` the command of a program begins */
-    uint8_t weights_at;             /* where in `name` a file of weights begins; 0: none */
-    const struct sr_game *judged;   /* the game with those weights; NULL: as it is */
-    char name[SR_BOT_NAME_BYTES];   /* as it was written */
+    float slips;                  /* chance that a move is not thought about at all */
+    uint32_t megabytes;           /* of memory for a program; 0: as much as there is */
+    uint8_t command_at;           /* where in `name` the command of a program begins */
+    uint8_t weights_at;           /* where in `name` a file of weights begins; 0: none */
+    const struct sr_game *judged; /* the game with those weights; NULL: as it is */
+    char name[SR_BOT_NAME_BYTES]; /* as it was written */
 };
 
 /* Reads "search:1000". False: `error` says which bots there are, or what a budget looks like. */
