@@ -91,8 +91,10 @@ static bool read_settings(struct sr_bot *bot, const char *name, const char **tex
         int i = 0;
         while (i < SETTINGS && !read_word(text, end, settings[i].sign))
             i++;
-        if (i == SETTINGS ||
-            !read_decimal(text, end, (float *)((char *)&bot->settings + settings[i].at)))
+        if (i == SETTINGS)
+            return false;
+        void *number = (char *)&bot->settings + settings[i].at;
+        if (!read_decimal(text, end, number))
             return false;
     }
     return true;
