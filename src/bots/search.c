@@ -27,6 +27,7 @@ enum {
 
 /* Moves that look hopeless are tried all the same: this part of all wonder is for all alike. */
 static const float even_part = 0.1f;
+static const float hopeless_look = 1e-30f; /* nothing is a look that nobody has taken */
 
 struct node {
     struct sr_move move;
@@ -153,7 +154,7 @@ static void weigh_moves(struct search *search, uint32_t parent, const struct sr_
             child_of[i] = add_node(search, parent, moves->list[i], seat);
         struct node *child = &search->node[child_of[i]];
         child->seen = seen[i];
-        child->look = expf(search->plan->look * (seen[i] - best));
+        child->look = fmaxf(expf(search->plan->look * (seen[i] - best)), hopeless_look);
     }
     search->node[parent].weighed = true;
 }
@@ -163,15 +164,15 @@ static void weigh_moves(struct search *search, uint32_t parent, const struct sr_
 static float least_look(const struct search *search, const struct node *parent, int seat,
                         const uint32_t child_of[], uint32_t count) {
     float width = seat == search->seat ? search->plan->width : search->plan->others_width;
-    uint32_t wide = 1 + (uint32_t)(width * sqrtf((float)parent->visits));
+    float wide = 1 + width * sqrtf((float)parent->visits);
     float looks[SR_MAX_MOVES], least = 0;
-    if (width <= 0 || !parent->weighed || wide >= count)
+    if (width <= 0 || !parent->weighed || wide >= (float)count)
         return 0;
     for (uint32_t i = 0; i < count; i++) /* moves that nobody has looked at are no worse */
         looks[i] = child_of[i] == NO_NODE || search->node[child_of[i]].look <= 0
                        ? 1
                        : search->node[child_of[i]].look;
-    while (wide--) {
+    for (uint32_t left = (uint32_t)wide; left > 0; left--) {
         uint32_t best = 0;
         for (uint32_t i = 1; i < count; i++)
             if (looks[i] > looks[best])
