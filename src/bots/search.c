@@ -164,15 +164,15 @@ static void weigh_moves(struct search *search, uint32_t parent, const struct sr_
 static float least_look(const struct search *search, const struct node *parent, int seat,
                         const uint32_t child_of[], uint32_t count) {
     float width = seat == search->seat ? search->plan->width : search->plan->others_width;
-    float wide = 1 + width * sqrtf((float)parent->visits);
+    uint32_t wide = 1 + (uint32_t)fminf((float)count, width * sqrtf((float)parent->visits));
     float looks[SR_MAX_MOVES], least = 0;
-    if (width <= 0 || !parent->weighed || wide >= (float)count)
+    if (width <= 0 || !parent->weighed || wide >= count)
         return 0;
     for (uint32_t i = 0; i < count; i++) /* moves that nobody has looked at are no worse */
         looks[i] = child_of[i] == NO_NODE || search->node[child_of[i]].look <= 0
                        ? 1
                        : search->node[child_of[i]].look;
-    for (uint32_t left = (uint32_t)wide; left > 0; left--) {
+    while (wide--) {
         uint32_t best = 0;
         for (uint32_t i = 1; i < count; i++)
             if (looks[i] > looks[best])
