@@ -9,7 +9,7 @@
 /* Those for the tables of people come first. */
 static const struct sr_bot_kind *const kinds[] = {
     &sr_random_bot, &sr_greedy_bot, &sr_search_bot,  &sr_novice_bot, &sr_fair_bot,
-    &sr_strong_bot, &sr_master_bot, &sr_command_bot, &sr_peek_bot,
+    &sr_strong_bot, &sr_master_bot, &sr_command_bot, &sr_hunch_bot,  &sr_peek_bot,
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0], DIGITS = 9, MOST_MEGABYTES = 1 << 20 };
 
@@ -23,6 +23,7 @@ static const struct {
     {"/look=", offsetof(struct sr_bot_settings, look)},
     {"/width=", offsetof(struct sr_bot_settings, width)},
     {"/others=", offsetof(struct sr_bot_settings, others)},
+    {"/hunch=", offsetof(struct sr_bot_settings, hunch)},
 };
 enum { SETTINGS = sizeof settings / sizeof settings[0] };
 
@@ -37,7 +38,7 @@ struct sr_bot sr_bot_of(const struct sr_bot_kind *kind) {
                          .milliseconds = kind->milliseconds,
                          .megabytes = kind->megabytes,
                          .threads = 1,
-                         .settings = {-1, -1, -1, -1, -1, -1},
+                         .settings = {-1, -1, -1, -1, -1, -1, -1},
                          .slips = kind->slips};
     strncpy(bot.name, kind->name, sizeof bot.name - 1);
     return bot;

@@ -22,6 +22,8 @@ static struct sr_search_plan plan_of(const struct sr_bot *bot, const struct sr_g
         plan.width = other->width;
     if (other->others >= 0)
         plan.others_width = other->others;
+    if (other->hunch >= 0)
+        plan.hunches = other->hunch > 0 && game->hunch;
     return plan;
 }
 

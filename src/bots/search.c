@@ -7,7 +7,11 @@
  * counts how often it was available; exploration is weighed by that.
  *
  * Values are shares of victory, one for each seat (max^n); a node keeps only that of the seat
- * whose move led to it, which is the one that chooses by it. */
+ * whose move led to it, which is the one that chooses by it.
+ *
+ * Where a game has hunches, all others play by them, as chance does: the tree has the moves of the
+ * seat that thinks, and so reaches its next turns. Its own moves are tried by how often they come
+ * to mind. */
 #include "bots/search.h"
 
 #include <limits.h>
@@ -23,11 +27,13 @@ enum {
     NO_NODE = 0,
     ROOT = 1,
     NODES_A_WEIGHING = 8, /* about as many for each iteration, where moves are weighed */
+    HUNCHES = 8,          /* so many times somebody asks what comes to mind */
 };
 
 /* Moves that look hopeless are tried all the same: this part of all wonder is for all alike. */
 static const float even_part = 0.1f;
 static const float hopeless_look = 1e-30f; /* nothing is a look that nobody has taken */
+static const float odd_hunch = 0.5f;       /* what never came to mind might have, so many times */
 
 struct node {
     struct sr_move move;
@@ -52,6 +58,8 @@ struct search {
 /* So many visits later somebody looks at the moves of a node; 0: never. Nodes seen once need no
  * order of their moves, unless it says which of them exist. */
 static uint32_t weigh_after(const struct sr_search_plan *plan) {
+    if (plan->hunches)
+        return 1;
     return plan->look <= 0 ? 0 : plan->width > 0 || plan->others_width > 0 ? 1 : 2;
 }
 
@@ -105,8 +113,11 @@ static void value_position(const struct sr_search_plan *plan, const struct sr_wo
 
 void sr_search_value(const struct sr_search_plan *plan, struct sr_stream *stream,
                      struct sr_world *world, struct sr_moves *moves, float value[SR_MAX_SEATS]) {
-    for (int step = 0; step < plan->playout && moves->count > 0; step++)
-        sr_world_play(world, moves->list[sr_draw(stream, moves->count)], moves);
+    for (int step = 0; step < plan->playout && moves->count > 0; step++) {
+        uint32_t chosen =
+            plan->hunches ? sr_world_hunch(world, moves, stream) : sr_draw(stream, moves->count);
+        sr_world_play(world, moves->list[chosen], moves);
+    }
     value_position(plan, world, value);
 }
 
@@ -133,14 +144,22 @@ static void match_children(struct search *search, uint32_t parent, const struct 
     }
 }
 
+/* How often each move comes to mind. */
+static void look_by_hunch(struct search *search, const struct sr_world *world,
+                          const struct sr_moves *moves, float look[SR_MAX_MOVES]) {
+    for (uint32_t i = 0; i < moves->count; i++)
+        look[i] = odd_hunch / HUNCHES;
+    for (int n = 0; n < HUNCHES; n++)
+        look[sr_world_hunch(world, moves, search->stream)] += 1.0f / HUNCHES;
+}
+
 /* Looks one step ahead with the judge, and notes how well each move looks beside the best. */
-static void weigh_moves(struct search *search, uint32_t parent, const struct sr_world *world,
-                        const struct sr_moves *moves, int seat, uint32_t child_of[SR_MAX_MOVES]) {
+static void look_ahead(struct search *search, const struct sr_world *world,
+                       const struct sr_moves *moves, int seat, float seen[SR_MAX_MOVES],
+                       float look[SR_MAX_MOVES]) {
     struct sr_world trial;
     struct sr_moves next;
-    float value[SR_MAX_SEATS], seen[SR_MAX_MOVES], best = 0;
-    if (search->used + moves->count > search->limit)
-        return;
+    float value[SR_MAX_SEATS], best = 0;
     for (uint32_t i = 0; i < moves->count; i++) {
         sr_world_copy(&trial, world);
         sr_world_play(&trial, moves->list[i], &next);
@@ -148,13 +167,26 @@ static void weigh_moves(struct search *search, uint32_t parent, const struct sr_
         seen[i] = value[seat];
         best = fmaxf(best, seen[i]);
     }
+    for (uint32_t i = 0; i < moves->count; i++)
+        look[i] = fmaxf(expf(search->plan->look * (seen[i] - best)), hopeless_look);
+}
+
+static void weigh_moves(struct search *search, uint32_t parent, const struct sr_world *world,
+                        const struct sr_moves *moves, int seat, uint32_t child_of[SR_MAX_MOVES]) {
+    float seen[SR_MAX_MOVES], look[SR_MAX_MOVES];
+    if (search->used + moves->count > search->limit)
+        return;
+    if (search->plan->hunches)
+        look_by_hunch(search, world, moves, look);
+    else
+        look_ahead(search, world, moves, seat, seen, look);
     /* added at the front, so the last comes first */
     for (uint32_t i = moves->count; i-- > 0;) {
         if (child_of[i] == NO_NODE)
             child_of[i] = add_node(search, parent, moves->list[i], seat);
         struct node *child = &search->node[child_of[i]];
-        child->seen = seen[i];
-        child->look = fmaxf(expf(search->plan->look * (seen[i] - best)), hopeless_look);
+        child->seen = search->plan->hunches ? 0 : seen[i];
+        child->look = look[i];
     }
     search->node[parent].weighed = true;
 }
@@ -223,11 +255,12 @@ static uint32_t select_move(struct search *search, uint32_t parent, const struct
         if (known && child->look < least)
             continue;
         float wonder = plan->explore * (even + by_look * (known ? child->look : unknown_look));
-        float promise = child && child->visits ? child->total / (float)child->visits +
-                                                     wonder * sqrtf((float)child->available) /
-                                                         (1.0f + (float)child->visits)
-                                               : (known && !plan->playout ? child->seen : urgency) +
-                                                     wonder * sqrtf((float)(above->visits + 1));
+        float promise =
+            child && child->visits
+                ? child->total / (float)child->visits +
+                      wonder * sqrtf((float)child->available) / (1.0f + (float)child->visits)
+                : (known && !plan->playout && !plan->hunches ? child->seen : urgency) +
+                      wonder * sqrtf((float)(above->visits + 1));
         if (promise > best) {
             best = promise;
             chosen = i;
@@ -245,9 +278,15 @@ static void iterate(struct search *search, const struct sr_glimpse *glimpse) {
 
     sr_glimpse_guess(glimpse, search->stream, &world);
     sr_world_list(&world, &moves);
-    while (moves.count > 0 && length < MAX_PATH) { /* an edited position may lead nowhere */
+    for (int step = 0; moves.count > 0 && step < MAX_PATH; step++) { /* an edited position may lead
+                                                                        nowhere */
         uint32_t child;
         int seat = sr_world_decider(&world);
+        if (search->plan->hunches && seat != search->seat) {
+            uint32_t hunch = sr_world_hunch(&world, &moves, search->stream);
+            sr_world_play(&world, moves.list[hunch], &moves);
+            continue;
+        }
         uint32_t chosen = select_move(search, at, &world, &moves, seat, &child);
         if (child == NO_NODE) {
             child = add_node(search, at, moves.list[chosen], seat);
@@ -280,6 +319,7 @@ struct sr_search_plan sr_search_plan_for(const struct sr_game *game) {
                                                : INT_MAX,
         .judge_points = game->judge_points > 0 ? game->judge_points : 5.0f,
         .explore = 1.0f,
+        .hunches = game->hunch != NULL,
         .look = game->look,
         .width = game->width,
         .others_width = game->others_width,
@@ -354,10 +394,10 @@ static void report(const struct grower *grower, int count, const struct sr_glimp
 static uint32_t nodes_for(const struct sr_search_plan *plan, int threads) {
     uint64_t all = plan->most_nodes && plan->most_nodes < MAX_NODES ? plan->most_nodes : MAX_NODES;
     uint64_t most = all / (uint64_t)threads;
-    uint64_t each = plan->look > 0 ? NODES_A_WEIGHING : 1;
+    uint64_t each = weigh_after(plan) ? NODES_A_WEIGHING : 1;
     uint64_t share = plan->iterations / (uint64_t)threads;
     uint64_t wanted = plan->iterations && share < most ? (share + 1) * each + ROOT + 1 : most;
-    if (plan->look > 0)
+    if (weigh_after(plan))
         wanted += SR_MAX_MOVES;
     if (wanted > most)
         wanted = most;

@@ -10,9 +10,10 @@ struct sr_search_plan {
     uint64_t iterations;   /* at most this many; 0: no limit */
     uint32_t milliseconds; /* at most this long; 0: no limit */
     int threads;           /* trees that grow side by side; their visits are added up */
-    int playout;           /* random decisions before the judge is asked at a leaf */
-    float judge_points;    /* see struct sr_game */
-    float explore;         /* weight of what was tried little */
+    int playout;           /* decisions before the judge is asked at a leaf */
+    bool hunches;       /* these, and all that others decide, are made by hunch, else at random */
+    float judge_points; /* see struct sr_game */
+    float explore;      /* weight of what was tried little */
     /* By how much moves are tried more that look well to the judge, and of how many a search thinks
      * at all: see struct sr_game. */
     float look, width, others_width;

@@ -48,6 +48,9 @@ const struct sr_flag_kind sr_flag_kinds[SR_FLAGS] = {
     [SR_FLAG_DUELS] = {"--duels", NULL,
                        SR_TEXT("learn by trying: what wins, not what winners have",
                                "учиться на пробах: что побеждает, а не что есть у победителей")},
+    [SR_FLAG_CLUES] = {"--clues", NULL,
+                       SR_TEXT("learn what deeds say about secrets, and print clues.def",
+                               "узнать, что поступки говорят о тайнах, и вывести clues.def")},
     [SR_FLAG_MARGIN] = {"--margin", "N",
                         SR_TEXT("in duels, N points ahead count as much as a victory",
                                 "в поединках отрыв в N очков считается наравне с победой")},
@@ -318,7 +321,7 @@ const struct sr_command sr_commands[] = {
      .least = 1,
      .most = 1,
      .flags = BIT(SEATS) | BIT(GAMES) | BIT(SEED) | BIT(BOTS) | BIT(THREADS) | BIT(OPTIONS) |
-              BIT(DUELS) | BIT(MARGIN),
+              BIT(DUELS) | BIT(MARGIN) | BIT(CLUES),
      .text = SR_TEXT("learn what a game's features are worth", "узнать, чего стоят признаки игры"),
      .more = SR_TEXT(
          "Plays games between equal bots (search:100 unless --bots says otherwise), learns from "

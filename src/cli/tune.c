@@ -1,6 +1,8 @@
 /* `serai tune`: learns a game's weights from play, and prints them as its weights.def. */
 #include "cli.h"
 
+#include "bots/bots.h"
+#include "lab/clues.h"
 #include "lab/duel.h"
 
 #include <stdio.h>
@@ -15,6 +17,11 @@ static void print_weights(const char *when, const struct sr_tune *tune, const do
     for (int i = 0; i < tune->game->feature_count; i++)
         printf(", /* %s */ %.4ff", tune->game->features[i].name, weight[i]);
     printf(")\n");
+}
+
+static void print_habits(const struct sr_tune *tune, const double *habit) {
+    for (int i = 0; i < tune->game->habit_count; i++)
+        printf("HABIT(%s, %.3ff)\n", tune->game->habit_names[i], habit[i]);
 }
 
 /* A row of the table: what produced it, then the weights. */
@@ -34,9 +41,63 @@ static void print_row(const struct sr_call *call, const struct sr_tune *tune,
             " * surprise %.4f nats knowing nothing, %.4f by the weights before, %.4f by these */\n",
             (unsigned long long)result->positions, result->loss_blind, result->loss_before,
             result->loss_after);
+    if (tune->habits) {
+        print_habits(tune, result->habit);
+        return;
+    }
     print_weights("WEIGHTS", tune, result->weight);
     if (game->progress)
         print_weights("LATE", tune, result->weight + game->feature_count);
+}
+
+/* Whoever is learnt from plays like people do, or by hunch. */
+static bool read_learner(const struct sr_call *call, const struct sr_game *game, struct sr_bot *bot,
+                         struct sr_error *error) {
+    if (bot->kind->place != SR_BOTS_AT_TABLES && bot->kind != &sr_hunch_bot)
+        return sr_bot_read(bot, bot->name, strlen(bot->name), error);
+    return sr_wish_weights(call, game, bot, error);
+}
+
+/* clues.def: what produced it, then a row for each secret. */
+static void print_clues(const struct sr_call *call, const struct sr_clues_study *study,
+                        const struct sr_clues_result *result, const char *seed) {
+    const struct sr_clues *clues = study->game->clues;
+    const char *bots = call->value[SR_FLAG_BOTS];
+    printf("/* serai tune %s --clues --seats %d --games %llu --seed %s --bots %s: %llu seats,\n"
+           " * surprise %.4f nats knowing nothing, %.4f by the clues before, %.4f by these */\n",
+           study->game->name, study->setup.seats, (unsigned long long)result->games, seed,
+           bots ? bots : study->bot[0].name, (unsigned long long)result->looks, result->loss_blind,
+           result->loss_before, result->loss_after);
+    for (int secret = 0; secret < sr_secrets(clues); secret++) {
+        printf("CLUES_OF(%s", clues->secrets->names[secret].id);
+        for (int i = 0; i < clues->count; i++)
+            printf(", /* %s */ %.0f", clues->names[i], SR_CLUE_UNIT * result->weight[secret][i]);
+        printf(")\n");
+    }
+}
+
+static bool learn_clues(const struct sr_call *call, const struct sr_tune *tune, const char *seed,
+                        struct sr_error *error) {
+    struct sr_clues_study study = {.game = tune->game,
+                                   .setup = tune->setup,
+                                   .games = tune->games,
+                                   .threads = tune->threads,
+                                   .progress = show_progress};
+    struct sr_clues_result result;
+    char title[160];
+    if (!sr_wish_bots(call, SR_BOTS_IN_LABORATORY, "greedy", study.setup.seats, -1, study.bot,
+                      error))
+        return false;
+    for (int seat = 0; seat < study.setup.seats; seat++)
+        if (!read_learner(call, study.game, &study.bot[seat], error))
+            return false;
+    snprintf(title, sizeof title, "%s, %d", tune->game->title.in[call->lang], tune->setup.seats);
+    study.context = title;
+    bool done = sr_clues_learn(&study, &result, error);
+    sr_progress_end();
+    if (done)
+        print_clues(call, &study, &result, seed);
+    return done;
 }
 
 static bool tune_seats(const struct sr_call *call, struct sr_tune *tune, const char *seed,
@@ -45,11 +106,10 @@ static bool tune_seats(const struct sr_call *call, struct sr_tune *tune, const c
     struct sr_bot bots[SR_MAX_SEATS];
     char title[160];
     if (!sr_wish_bots(call, SR_BOTS_IN_LABORATORY, "search:100", 1, -1, bots, error) ||
-        !sr_wish_weights(call, tune->game, &bots[0], error))
+        !read_learner(call, tune->game, &bots[0], error))
         return false;
-    if (bots[0].kind->place != SR_BOTS_AT_TABLES) /* who plays all seats plays like people */
-        return sr_bot_read(&bots[0], bots[0].name, strlen(bots[0].name), error);
     tune->bot = bots[0];
+    tune->habits = call->value[SR_FLAG_DUELS] && tune->bot.kind == &sr_hunch_bot;
     snprintf(title, sizeof title, "%s, %d", tune->game->title.in[call->lang], tune->setup.seats);
     tune->progress = show_progress;
     tune->context = title;
@@ -68,7 +128,7 @@ enum sr_exit sr_run_tune(const struct sr_call *call) {
     int64_t games, threads, margin;
     tune.game = sr_wish_game(call->argument[0], &error);
     if (!tune.game || !sr_wish_read(call, tune.game, tune.game->seats_max, &wish, &error) ||
-        !sr_flag_number(call, SR_FLAG_GAMES, 1, 1000000, 2000, &games, &error) ||
+        !sr_flag_number(call, SR_FLAG_GAMES, 1, 10000000, 2000, &games, &error) ||
         !sr_flag_number(call, SR_FLAG_MARGIN, 1, 1000, 0, &margin, &error) ||
         !sr_flag_number(call, SR_FLAG_THREADS, 1, SR_MOST_THREADS, sr_processors(), &threads,
                         &error))
@@ -81,7 +141,8 @@ enum sr_exit sr_run_tune(const struct sr_call *call) {
         if (!all && seats != wish.setup.seats)
             continue;
         tune.setup.seats = (uint8_t)seats;
-        if (!tune_seats(call, &tune, wish.seed, margin, &error))
+        if (!(call->value[SR_FLAG_CLUES] ? learn_clues(call, &tune, wish.seed, &error)
+                                         : tune_seats(call, &tune, wish.seed, margin, &error)))
             return sr_report(call->lang, NULL, &error);
     }
     return sr_finish(call->lang);

@@ -45,6 +45,7 @@ struct sr_field {
     const char *name;
     uint16_t offset, size;
     uint8_t role, see;
+    bool remembered; /* for guesses alone; no rule looks at it, so checksums do not either */
     uint16_t length_at;  /* SR_LIST: offset of the length, a byte for each index before the last */
     uint16_t seen_by_at; /* SR_SEEN_BY: offset of the masks, a byte for each element */
     const struct sr_domain *of;
@@ -67,6 +68,8 @@ struct sr_field {
 #define SR_SEEN_LIST_FIELD(type, member, length, masks, of, ...)                                   \
     {SR_FIELD_(type, member, SR_STORED, SR_SEEN_BY, of), .length_at = offsetof(type, length),      \
      .seen_by_at = offsetof(type, masks), .axis = {__VA_ARGS__}}
+#define SR_REMEMBERED_FIELD(type, member, see, of, ...)                                            \
+    {SR_FIELD_(type, member, SR_STORED, see, of), .remembered = true, .axis = {__VA_ARGS__}}
 #define SR_COUNTED_FIELD(type, member, see, of, ...)                                               \
     {SR_FIELD_(type, member, SR_COUNTED, see, of), .axis = {__VA_ARGS__}}
 #define SR_COUNTED_SCALAR_FIELD(type, member, see, of)                                             \

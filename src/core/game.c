@@ -343,7 +343,7 @@ uint64_t sr_checksum(const struct sr_game *game, const void *state) {
     for (int i = 0; i < game->option_count; i++)
         sum = mix(sum, options[i]);
     for (int i = 0; i < game->field_count; i++)
-        if (game->fields[i].role != SR_PADDING)
+        if (game->fields[i].role != SR_PADDING && !game->fields[i].remembered)
             sum = mix_field(sum, &game->fields[i], state);
     return sum;
 }

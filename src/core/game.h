@@ -92,7 +92,7 @@ struct sr_feature {
     const char *name;
     struct sr_text text;
 };
-enum { SR_MAX_FEATURES = 32, SR_AT_ONCE = UINT16_MAX };
+enum { SR_MAX_FEATURES = 32, SR_MAX_HABITS = 96, SR_AT_ONCE = UINT16_MAX };
 
 struct sr_chapter {
     struct sr_text heading, body;
@@ -107,6 +107,22 @@ struct sr_tally {
     const struct sr_domain *of;
     int (*of_seat)(const void *state, int seat); /* -1: nothing to count */
 };
+
+/* What everybody has seen of a seat that says something about its secret, such as a mission, where
+ * guesses weigh secrets by that. The weights are learnt: `serai tune GAME --clues`. */
+struct sr_clues {
+    const struct sr_domain *secrets; /* which there are */
+    const char *const *names;        /* of the clues */
+    uint8_t count;                   /* of the clues */
+    const int32_t *weights;          /* a row for each secret, in SR_CLUE_UNITs of a nat */
+    int (*secret_of)(const void *state, int seat);
+    /* What speaks for this secret, by public deeds alone. */
+    void (*read)(const void *state, int seat, int secret, int16_t clue[]);
+};
+#define SR_CLUE_UNIT 10000.0
+static inline int sr_secrets(const struct sr_clues *clues) {
+    return clues->secrets->max + 1;
+}
 
 struct sr_look;
 struct sr_canvas;
@@ -153,13 +169,18 @@ struct sr_game {
     void (*measure)(const void *state, float value[]);
     /* For games without features: how good the position is for each seat; more is better. */
     void (*judge)(const void *state, float value[]);
+    /* What somebody would do without thinking long, for playing a guessed world on: the place of a
+     * move in the list. It may look at the whole world; what a seat cannot know is a guess.
+     */
+    uint32_t (*hunch)(const void *state, const float habits[], const struct sr_moves *moves,
+                      struct sr_stream *stream);
     void (*draw)(const struct sr_look *look, struct sr_canvas *canvas);
     /* Writes one JSON object: what is printed on the components and no view repeats (values of
      * cards, prices, roads), for clients that draw them. The same in every language. */
     void (*facts)(struct sr_out *out);
 
-    /* What searching bots should know: after how many decisions of a random playout the judge is
-     * asked (0: never, games are played to the end; SR_AT_ONCE: after none), and how many of the
+    /* What searching bots should know: after how many decisions, by hunch or at random, the judge
+     * is asked (0: never, games are played to the end; SR_AT_ONCE: after none), and how many of the
      * judge's points ahead make a seat e times as likely to win. */
     uint16_t playout;
     float judge_points;
@@ -179,6 +200,13 @@ struct sr_game {
      * it does not. `progress` says how far a game has come: 0 at its beginning, 1 at its end. */
     const float *late_weights;
     float (*progress)(const void *state);
+
+    const struct sr_clues *clues; /* NULL: guesses weigh nothing */
+
+    /* The numbers that hunches go by, and what they are called. */
+    const float *habits;
+    const char *const *habit_names;
+    uint8_t habit_count;
 
     /* What a laboratory counts beside the order of seats; may be NULL. */
     const struct sr_tally *tallies;

@@ -53,6 +53,12 @@ unsigned sr_world_play(struct sr_world *world, struct sr_move move, struct sr_mo
     return sr_play(world->game, world->state, move, NULL, moves);
 }
 
+uint32_t sr_world_hunch(const struct sr_world *world, const struct sr_moves *moves,
+                        struct sr_stream *stream) {
+    return world->game->hunch ? world->game->hunch(world->state, world->game->habits, moves, stream)
+                              : sr_draw(stream, moves->count);
+}
+
 /* The end of a game is not a matter of opinion. */
 static void judge_end(const struct sr_world *world, float value[SR_MAX_SEATS]) {
     enum { BEYOND_DOUBT = 1000 };

@@ -38,6 +38,10 @@ static inline int sr_world_seats(const struct sr_world *world) {
 }
 void sr_world_list(const struct sr_world *world, struct sr_moves *moves);
 unsigned sr_world_play(struct sr_world *world, struct sr_move move, struct sr_moves *moves);
+/* The place in the list of a move that somebody might make without thinking long; any move where
+ * the game has no hunches. */
+uint32_t sr_world_hunch(const struct sr_world *world, const struct sr_moves *moves,
+                        struct sr_stream *stream);
 /* How good the world is for each seat: the game's features weighed, or its judge, or the score
  * sheet if it has neither; at the end, who has won. */
 void sr_world_judge(const struct sr_world *world, float value[SR_MAX_SEATS]);

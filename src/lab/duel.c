@@ -16,8 +16,9 @@ static const double first_pace = 0.02, last_pace = 0.002;
 static const double step_part = 0.2, step_least = 0.02;
 
 struct row {
-    double weight[SR_MAX_WEIGHTS];
+    double weight[SR_MAX_HABITS];
 };
+_Static_assert((int)SR_MAX_HABITS >= (int)SR_MAX_WEIGHTS, "a row holds either");
 
 struct duels {
     const struct sr_tune *tune;
@@ -29,10 +30,11 @@ struct duels {
     atomic_int next;
 };
 
-/* A game with weights of its own for the seats that play. */
+/* A game with weights of its own for the seats that play, or with habits of its own. */
 struct variant {
     struct sr_game game;
     float *weights, *late;
+    float habits[SR_MAX_HABITS];
 };
 
 static void free_variant(struct variant *variant) {
@@ -40,9 +42,20 @@ static void free_variant(struct variant *variant) {
     free(variant->late);
 }
 
+static void make_habits(const struct sr_tune *tune, const double *habit, struct variant *variant) {
+    *variant = (struct variant){.game = *tune->game};
+    for (int i = 0; i < tune->game->habit_count; i++)
+        variant->habits[i] = (float)habit[i];
+    variant->game.habits = variant->habits;
+}
+
 static bool make_variant(const struct sr_tune *tune, const double *weight,
                          struct variant *variant) {
     const struct sr_game *game = tune->game;
+    if (tune->habits) {
+        make_habits(tune, weight, variant);
+        return true;
+    }
     int features = game->feature_count, seats = game->seats_max - game->seats_min + 1;
     size_t at = (size_t)((tune->setup.seats - game->seats_min) * features);
     *variant = (struct variant){.game = *game};
@@ -160,9 +173,11 @@ static void play_batch(struct duels *duels) {
 static void begin(struct duels *duels) {
     const struct sr_game *game = duels->tune->game;
     const struct sr_game *from = duels->tune->bot.judged ? duels->tune->bot.judged : game;
-    duels->count = sr_tune_weights(game);
+    bool habits = duels->tune->habits;
+    duels->count = habits ? game->habit_count : sr_tune_weights(game);
     for (int i = 0; i < duels->count; i++) {
-        double weight = (double)sr_tune_weight(from, duels->tune->setup.seats, i);
+        double weight = habits ? (double)from->habits[i]
+                               : (double)sr_tune_weight(from, duels->tune->setup.seats, i);
         duels->centre.weight[i] = weight;
         duels->step.weight[i] = fmax(step_least, step_part * fabs(weight));
     }
@@ -174,7 +189,9 @@ bool sr_duels_run(const struct sr_tune *tune, double margin, struct sr_tune_resu
     memset(result, 0, sizeof *result);
     if (!sr_setup_check(tune->game, &tune->setup, error))
         return false;
-    if (!tune->game->measure)
+    if (tune->habits && !tune->game->hunch)
+        return sr_fail(error, SR_PROBLEM_NO_HUNCHES, tune->game->name, NULL);
+    if (!tune->habits && !tune->game->measure)
         return sr_fail(error, SR_PROBLEM_NO_FEATURES, tune->game->name, NULL);
     begin(&duels);
     for (uint64_t done = 0; done < tune->games; done += (uint64_t)duels.size) {
@@ -190,7 +207,8 @@ bool sr_duels_run(const struct sr_tune *tune, double margin, struct sr_tune_resu
         if (tune->progress)
             tune->progress(tune->context, done + (uint64_t)duels.size, tune->games);
     }
-    memcpy(result->weight, duels.centre.weight, sizeof result->weight);
+    for (int i = 0; i < duels.count; i++)
+        (tune->habits ? result->habit : result->weight)[i] = duels.centre.weight[i];
     result->games = tune->games;
     return true;
 }

@@ -4,6 +4,7 @@
 #include "lab/tune.h"
 
 #include "core/glimpse.h"
+#include "lab/newton.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -183,30 +184,6 @@ static void add_all(struct sums *sums, const struct school *school, const double
     }
 }
 
-/* Cholesky: the curvature is symmetric and, thanks to the pull, positive definite. */
-static void factor(double matrix[SR_MAX_WEIGHTS][SR_MAX_WEIGHTS], int size) {
-    for (int i = 0; i < size; i++)
-        for (int j = 0; j <= i; j++) {
-            double sum = matrix[i][j];
-            for (int k = 0; k < j; k++)
-                sum -= matrix[i][k] * matrix[j][k];
-            matrix[i][j] = i == j ? sqrt(fmax(sum, 1e-12)) : sum / matrix[j][j];
-        }
-}
-
-static void solve(double lower[SR_MAX_WEIGHTS][SR_MAX_WEIGHTS], int size, double *vector) {
-    for (int i = 0; i < size; i++) {
-        for (int k = 0; k < i; k++)
-            vector[i] -= lower[i][k] * vector[k];
-        vector[i] /= lower[i][i];
-    }
-    for (int i = size - 1; i >= 0; i--) {
-        for (int k = i + 1; k < size; k++)
-            vector[i] -= lower[k][i] * vector[k];
-        vector[i] /= lower[i][i];
-    }
-}
-
 static void fit(const struct school *school, struct sr_tune_result *result) {
     const struct sr_game *game = school->tune->game;
     int seats = school->tune->setup.seats, features = sr_tune_weights(game);
@@ -224,18 +201,18 @@ static void fit(const struct school *school, struct sr_tune_result *result) {
     memset(weight, 0, sizeof weight);
     for (int step = 0; step < NEWTON_STEPS; step++) {
         add_all(&sums, school, weight);
-        factor(sums.curvature, features);
-        solve(sums.curvature, features, sums.gradient);
+        sr_newton_factor(sums.curvature[0], SR_MAX_WEIGHTS, features);
+        sr_newton_solve(sums.curvature[0], SR_MAX_WEIGHTS, features, sums.gradient);
         for (int i = 0; i < features; i++)
             weight[i] += sums.gradient[i];
     }
     add_all(&sums, school, weight);
     result->loss_after = sums.loss / (double)sums.positions;
-    factor(sums.curvature, features);
+    sr_newton_factor(sums.curvature[0], SR_MAX_WEIGHTS, features);
     for (int i = 0; i < features; i++) {
         double unit[SR_MAX_WEIGHTS] = {0};
         unit[i] = 1;
-        solve(sums.curvature, features, unit);
+        sr_newton_solve(sums.curvature[0], SR_MAX_WEIGHTS, features, unit);
         result->weight[i] = weight[i];
         result->error[i] = sqrt(unit[i]);
     }

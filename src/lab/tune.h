@@ -9,6 +9,7 @@ struct sr_tune {
     const struct sr_game *game;
     struct sr_setup setup; /* seats and options; seed of the series */
     struct sr_bot bot;     /* plays all seats */
+    bool habits;           /* duels find what hunches go by in the place of weights */
     uint32_t games;
     int threads;
     void (*progress)(void *context, uint64_t done, uint64_t games); /* may be NULL */
@@ -26,6 +27,7 @@ float sr_tune_weight(const struct sr_game *game, int seats, int index);
 struct sr_tune_result {
     uint64_t games, positions;
     double weight[SR_MAX_WEIGHTS]; /* of all features; then, if there are such, those at the end */
+    double habit[SR_MAX_HABITS];   /* in the place of weights, where duels were about habits */
     double error[SR_MAX_WEIGHTS];  /* standard error of each, positions taken as independent */
     /* Mean surprise at the winner, in nats: knowing nothing, by the weights in use, by the new. */
     double loss_blind, loss_before, loss_after;

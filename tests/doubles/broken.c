@@ -459,7 +459,20 @@ static void lose_plural(struct sr_game *game, struct broken_tables *tables) {
     tables->verbs[verb_bid].text.in[SR_RU] = "Поставить {coins} {coins#монету|монет}";
 }
 
+static uint32_t hunch_beyond(const void *state, const float habits[], const struct sr_moves *moves,
+                             struct sr_stream *stream) {
+    (void)state;
+    (void)habits;
+    return sr_draw(stream, moves->count + 1);
+}
+
+static void overreach(struct sr_game *game, struct broken_tables *tables) {
+    (void)tables;
+    game->hunch = hunch_beyond;
+}
+
 const struct broken_double broken_doubles[] = {
+    {"a hunch lies beyond the list", BATTERY_HUNCHES, overreach},
     {"an event tells everybody what was drawn", BATTERY_TOLD, tell_drawn},
     {"an event tells everybody what was tucked away", BATTERY_SHOWN, tell_tucked},
     {"an open field shows what was drawn", BATTERY_MEMORY, leak_field},

@@ -395,6 +395,22 @@ static struct sr_move choose_move(struct battery *b) {
     return move;
 }
 
+static bool have_hunches(struct battery *b, const void *state, const struct sr_moves *moves) {
+    enum { A_FEW = 3 };
+    struct battery_state before;
+    if (!b->game->hunch)
+        return true;
+    memcpy(before.bytes, state, b->game->size);
+    for (int i = 0; i < A_FEW; i++) {
+        uint32_t hunch = b->game->hunch(state, b->game->habits, moves, &b->dice);
+        if (hunch >= moves->count)
+            return battery_fail(b, BATTERY_HUNCHES, "a hunch is move %u of %u", hunch,
+                                moves->count);
+    }
+    return battery_same(b, state, before.bytes) ||
+           battery_fail(b, BATTERY_HUNCHES, "a hunch changes the position");
+}
+
 /* Played on two copies: the same both times, and the original stays. */
 static bool rehearse(struct battery *b, struct battery_step *step) {
     struct battery_state again;
@@ -408,6 +424,8 @@ static bool rehearse(struct battery *b, struct battery_step *step) {
     memcpy(step->after.bytes, state, b->game->size);
     memcpy(again.bytes, state, b->game->size);
     sr_list(b->game, state, &listed);
+    if (!have_hunches(b, state, &listed))
+        return false;
     step->did = sr_play(b->game, step->after.bytes, step->move, &step->events, &moves);
     if (!battery_same(b, state, step->before.bytes))
         return battery_fail(b, BATTERY_COPIES, "%s on a copy changed the original",

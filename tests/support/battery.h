@@ -32,6 +32,7 @@
     PROPERTY(REACH, "guesses reach every world that is possible, the true one included")           \
     PROPERTY(BLIND, "a guess depends on nothing but what its seat knows")                          \
     PROPERTY(MEMORY, "a guess contradicts nothing that its seat was shown by the last move")       \
+    PROPERTY(HUNCHES, "a hunch is a place in the list, and having one changes nothing")             \
     PROPERTY(UNDO, "taking back restores the bytes, and goes no further than it may")              \
     PROPERTY(ENDS, "a game ends within its bound of decisions")                                    \
     PROPERTY(SCORES, "the sheet adds up, ranks agree, and a finished game has a winner")

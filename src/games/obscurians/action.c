@@ -86,6 +86,7 @@ static void start_action(struct obscurians *t, int face, int smuggles, struct sr
     sr_tell(turn, event_acts, seat, face, times);
     if (face == face_protect && embargoes(t, symbols(t), smuggles)) {
         t->embargo[seat] = 1;
+        note_deed(t, deed_embargoed, 1);
         sr_tell(turn, event_embargo, seat);
         obscurians_end_turn(t, turn);
         return;
@@ -94,9 +95,20 @@ static void start_action(struct obscurians *t, int face, int smuggles, struct sr
     obscurians_next_step(t, turn);
 }
 
+/* Everybody sees what the dice would have allowed. */
+static void note_choice(struct obscurians *t, int chosen) {
+    unsigned counts = symbols(t);
+    for (int face = 0; face < face_smuggle; face++)
+        if (face != chosen && may_choose(t, counts, face))
+            note_deed(t, (enum deed)(deed_left_steal + face),
+                      (symbols_of(counts, face) + most_smuggles(t, counts, face)) *
+                          factor(t, face));
+}
+
 void obscurians_play_act(void *state, struct sr_move move, struct sr_turn *turn) {
     struct obscurians *t = state;
     int least, most;
+    note_choice(t, move.arg[0]);
     obscurians_smuggles(t, move.arg[0], &least, &most);
     if (least >= most) {
         start_action(t, move.arg[0], most, turn);

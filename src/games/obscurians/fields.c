@@ -41,6 +41,12 @@ const uint8_t obscurians_banned[HAPPENINGS] = {
 #include "components.def"
 };
 
+static const struct sr_name deed_names[] = {
+#define DEED(id, en, ru) {#id, SR_TEXT(en, ru)},
+#include "components.def"
+};
+static const struct sr_domain a_deed = SR_DOMAIN_NAMED("deed", deed_names);
+
 static const struct sr_name die_names[] = {
     {"1", SR_TEXT("1", "1")}, {"2", SR_TEXT("2", "2")}, {"3", SR_TEXT("3", "3")},
     {"4", SR_TEXT("4", "4")}, {"5", SR_TEXT("5", "5")},
@@ -70,6 +76,8 @@ static const struct sr_domain deck_length = SR_DOMAIN_NUMBER("cards", 0, DECK);
 static const struct sr_domain some_repeats = SR_DOMAIN_NUMBER("times", 0, MAX_REPEATS);
 static const struct sr_domain some_protects = SR_DOMAIN_NUMBER("times", 0, DICE);
 
+static const struct sr_domain some_deeds = SR_DOMAIN_NUMBER("times", 0, UINT8_MAX);
+
 #define SCALAR(member, see, of) SR_SCALAR_FIELD(struct obscurians, member, see, of)
 #define ARRAY(member, see, of, ...) SR_ARRAY_FIELD(struct obscurians, member, see, of, __VA_ARGS__)
 #define COUNTED(member, see, of, ...)                                                              \
@@ -91,6 +99,8 @@ const struct sr_field obscurians_fields[FIELDS] = {
     COUNTED(supply, SR_OWNER, &obscurians_missions, EACH_SEAT),
     COUNTED(burnt_size, SR_ALL, &some_tokens, EACH_SEAT),
     COUNTED(supply_size, SR_ALL, &some_tokens, EACH_SEAT),
+    SR_REMEMBERED_FIELD(struct obscurians, deeds, SR_ALL, &some_deeds, EACH_SEAT,
+                        SR_NAMES(&a_deed, DEEDS)),
     SCALAR(event, SR_ALL, &obscurians_happening),
     SR_LIST_FIELD(struct obscurians, past, past_size, SR_ALL, &obscurians_happening,
                   SR_LISTED(ROUNDS)),

@@ -46,15 +46,21 @@ const struct sr_game sr_game_obscurians = {
     .fill = obscurians_fill,
     .label = obscurians_label,
     .measure = obscurians_measure,
+    .hunch = obscurians_hunch,
     .draw = obscurians_draw,
 
-    .playout = 2,
+    .playout = 60,
     .judge_points = 1.0f,
     .features = obscurians_features,
     .feature_count = FEATURES,
     .weights = obscurians_weights[0][0],
     .late_weights = obscurians_weights[1][0],
     .progress = obscurians_progress,
+
+    .clues = &obscurians_clues,
+    .habits = obscurians_habits,
+    .habit_names = obscurians_habit_names,
+    .habit_count = HABITS,
 
     .tallies = obscurians_tallies,
     .tally_count = TALLIES,

@@ -6,15 +6,27 @@
 
 /* ---- missions ---- */
 
-/* CLUES(mission, rounds, payoff, payoff by round, spread, spread by round, own token laid, accused,
- * tokens laid), in thousandths of a nat. */
-struct clues {
-    int16_t round, payoff, payoff_round, spread, spread_round, named, accused, laid;
+/* What is seen of a seat: rounds gone by; what the collection would bring by the mission, beyond
+ * what it brings at the start, and that times the rounds; colours beyond those that Lose allows,
+ * and that times the rounds; whether it has laid that mission's own token; how many tokens on its
+ * board name the mission; how many it has laid; and all its deeds. */
+#define SIGNS(SIGN)                                                                                \
+    SIGN(rounds)                                                                                   \
+    SIGN(payoff)                                                                                   \
+    SIGN(payoff_rounds) SIGN(spread) SIGN(spread_rounds) SIGN(named) SIGN(accused) SIGN(laid)
+enum clue {
+#define SIGN(id) clue_##id,
+    SIGNS(SIGN)
+#undef SIGN
+        clue_deeds,
+    CLUES = clue_deeds + DEEDS
 };
-static const struct clues clues[MISSIONS] = {
-#define CLUES(mission, ...) [mission_##mission] = {__VA_ARGS__},
+
+/* CLUES_OF(mission, one for each clue), in ten-thousandths of a nat. */
+static const int32_t clue_weights[MISSIONS][CLUES] = {
+#define CLUES_OF(mission, ...) [mission_##mission] = {__VA_ARGS__},
 #include "clues.def"
-#undef CLUES
+#undef CLUES_OF
 };
 
 /* What a seat has at the start says nothing. */
@@ -27,7 +39,7 @@ static const int16_t payoff_at_start[MISSIONS] = {
 
 /* 255 exp(-n/8): no mission is ever ruled out, however unlikely. Whole numbers, so that a guess is
  * the same on every machine. */
-enum { UNLIKELY = 45, NATS_STEP = 1000 / 8, OPEN_MINDED = 8 };
+enum { UNLIKELY = 45, NATS_STEP = 10000 / 8, OPEN_MINDED = 8 };
 static const uint8_t likeness[UNLIKELY] = {255, 225, 199, 175, 155, 136, 120, 106, 94, 83, 73, 64,
                                            57,  50,  44,  39,  35,  30,  27,  24,  21, 18, 16, 14,
                                            13,  11,  10,  9,   8,   7,   6,   5,   5,  4,  4,  3,
@@ -44,23 +56,47 @@ static int payoff(const struct obscurians *t, int seat, int mission,
                                           : 0;
 }
 
+struct sight {
+    struct obscurians_hand hand;
+    int round, laid, spread, accused[MISSIONS];
+};
+
+static struct sight look_at(const struct obscurians *t, int seat) {
+    struct sight sight = {.hand = obscurians_hand(t, seat), .round = t->past_size};
+    struct obscurians_hand *hand = &sight.hand;
+    hand->goods -= collection(t, seat, kind_lamp) + collection(t, seat, kind_curse); /* mere luck */
+    sight.laid = __builtin_popcount(t->placed[seat]);
+    sight.spread = hand->colours > LOSE_COLOURS ? hand->colours - LOSE_COLOURS : 0;
+    for (int i = 0; i < t->stack_size[seat]; i++)
+        sight.accused[token_mission(t->stack[seat][i])]++;
+    return sight;
+}
+
+static void read_clues(const struct obscurians *t, int seat, const struct sight *sight, int mission,
+                       int16_t clue[CLUES]) {
+    int gained = payoff(t, seat, mission, &sight->hand) - payoff_at_start[mission];
+    clue[clue_rounds] = (int16_t)sight->round;
+    clue[clue_payoff] = (int16_t)gained;
+    clue[clue_payoff_rounds] = (int16_t)(gained * sight->round);
+    clue[clue_spread] = (int16_t)sight->spread;
+    clue[clue_spread_rounds] = (int16_t)(sight->spread * sight->round);
+    clue[clue_named] = t->placed[seat] >> mission & 1;
+    clue[clue_accused] = (int16_t)sight->accused[mission];
+    clue[clue_laid] = (int16_t)sight->laid;
+    for (int deed = 0; deed < DEEDS; deed++)
+        clue[clue_deeds + deed] = t->deeds[seat][deed];
+}
+
 /* How likely each mission is for a seat, by what everybody has seen it do: 1 to 255. */
 static void weigh_missions(const struct obscurians *t, int seat, uint8_t weight[MISSIONS]) {
-    struct obscurians_hand hand = obscurians_hand(t, seat);
-    hand.goods -= collection(t, seat, kind_lamp) + collection(t, seat, kind_curse); /* mere luck */
-    int round = t->past_size, laid = __builtin_popcount(t->placed[seat]);
-    int spread = hand.colours > LOSE_COLOURS ? hand.colours - LOSE_COLOURS : 0;
-    int accused[MISSIONS] = {0}, sum[MISSIONS], best = 0;
-    for (int i = 0; i < t->stack_size[seat]; i++)
-        accused[token_mission(t->stack[seat][i])]++;
+    struct sight sight = look_at(t, seat);
+    int32_t sum[MISSIONS], best = 0;
     for (int mission = 0; mission < MISSIONS; mission++) {
-        const struct clues *clue = &clues[mission];
-        int gained = payoff(t, seat, mission, &hand) - payoff_at_start[mission];
-        sum[mission] = clue->round * round +
-                       (clue->payoff + clue->payoff_round * round) * gained / 10 +
-                       (clue->spread + clue->spread_round * round) * spread +
-                       clue->named * (t->placed[seat] >> mission & 1) +
-                       clue->accused * accused[mission] + clue->laid * laid;
+        int16_t clue[CLUES];
+        read_clues(t, seat, &sight, mission, clue);
+        sum[mission] = 0;
+        for (int i = 0; i < CLUES; i++)
+            sum[mission] += clue_weights[mission][i] * clue[i];
         if (!mission || sum[mission] > best)
             best = sum[mission];
     }
@@ -69,6 +105,33 @@ static void weigh_missions(const struct obscurians *t, int seat, uint8_t weight[
         weight[mission] = likeness[steps < UNLIKELY ? steps : UNLIKELY - 1];
     }
 }
+
+static int secret_of(const void *state, int seat) {
+    const struct obscurians *t = state;
+    return t->mission[seat];
+}
+
+static void read_secret(const void *state, int seat, int secret, int16_t clue[]) {
+    struct sight sight = look_at(state, seat);
+    read_clues(state, seat, &sight, secret, clue);
+}
+
+static const char *const clue_names[CLUES] = {
+#define SIGN(id) #id,
+    SIGNS(SIGN)
+#undef SIGN
+#define DEED(id, en, ru) #id,
+#include "components.def"
+};
+
+const struct sr_clues obscurians_clues = {
+    .secrets = &obscurians_mission,
+    .names = clue_names,
+    .count = CLUES,
+    .weights = clue_weights[0],
+    .secret_of = secret_of,
+    .read = read_secret,
+};
 
 /* With four seats two missions of each triple are in play. */
 static bool may_be_dealt(const struct obscurians *t, unsigned missions, const uint8_t *size) {

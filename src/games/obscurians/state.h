@@ -135,6 +135,14 @@ enum phase {
     PHASES
 };
 
+/* What a seat has done by its own choice, seen by all: goods of its own colour and others that it
+ * stole, gave, swapped away or hid; and how often it could have done what it did not choose. */
+enum deed {
+#define DEED(id, en, ru) deed_##id,
+#include "components.def"
+    DEEDS
+};
+
 struct obscurians {
     struct sr_head head;
     uint8_t options[OPTIONS];
@@ -150,6 +158,8 @@ struct obscurians {
     uint8_t placed[SEATS]; /* counted from here on: tokens on other boards */
     uint8_t supply[SEATS]; /* tokens not used yet */
     uint8_t burnt_size[SEATS], supply_size[SEATS];
+
+    uint8_t deeds[SEATS][DEEDS];
 
     uint8_t event; /* of this round */
     uint8_t past[ROUNDS], past_size;
@@ -168,7 +178,7 @@ struct obscurians {
     uint8_t partner;     /* whom the action under way touches, or none */
     uint8_t good;        /* which kind it touches, or none */
     uint8_t protects;    /* event: Protects carried out in this turn */
-    uint8_t padding[4];
+    uint8_t padding[2];
 };
 
 static inline bool has_option(const struct obscurians *t, enum option option) {
@@ -186,6 +196,16 @@ static inline int token_owner(int token) {
 }
 static inline int token_mission(int token) {
     return token % MISSIONS;
+}
+
+static inline void note_deed(struct obscurians *t, enum deed deed, int times) {
+    uint8_t *count = &t->deeds[t->head.decider][deed];
+    *count = (uint8_t)(*count + times < UINT8_MAX ? *count + times : UINT8_MAX);
+}
+/* With the own colour or another; treasures have none. What everybody must do says nothing. */
+static inline void note_good(struct obscurians *t, enum deed with_own, int kind) {
+    if (kind < COLOURS && t->event != happening_all_five)
+        note_deed(t, (enum deed)(with_own + (kind != t->head.decider)), 1);
 }
 
 /* A row of counts is eight bytes, looked at all at once. */
@@ -265,6 +285,8 @@ void obscurians_play_move_to(void *state, struct sr_move move, struct sr_turn *t
 /* secrets.c */
 void obscurians_guess(void *state, int seat, struct sr_stream *stream);
 
+extern const struct sr_clues obscurians_clues;
+
 /* mission.c: what a collection is worth to the clients */
 /* Sets of different colours, and how many of each size: sets[5], sets[4], sets[3]. */
 int obscurians_collect(const uint8_t counts[COLOURS], bool optimal, int sets[SET_MOST + 1]);
@@ -278,6 +300,13 @@ int obscurians_choose(const struct obscurians_hand *hand);
 /* What a collection pays by a mission; nothing for Lose, which goes by other things. */
 int obscurians_collection_points(const struct obscurians *t, int seat, int mission,
                                  const struct obscurians_hand *hand);
+
+/* hunch.c */
+enum { HABITS = 70 };
+extern const float obscurians_habits[HABITS];
+extern const char *const obscurians_habit_names[HABITS];
+uint32_t obscurians_hunch(const void *state, const float habits[], const struct sr_moves *moves,
+                          struct sr_stream *stream);
 
 /* score.c, check.c, judge.c, screen.c */
 /* Which seats' missions a seat has named: place[owner][board] counts from 1, the first to be right
@@ -406,7 +435,7 @@ enum reason {
     reason_curse,
     REASONS
 };
-enum { FIELDS = 29, CHAPTERS = 9 };
+enum { FIELDS = 30, CHAPTERS = 9 };
 void obscurians_label(const void *state, struct sr_move move, int16_t values[SR_LABEL_ARGS]);
 
 extern const struct sr_domain obscurians_kind, obscurians_kind_or_none, obscurians_mission,

@@ -89,6 +89,8 @@ static void hide(struct obscurians *t, int kind, int count, struct sr_turn *turn
     int seat = t->head.decider;
     t->open[seat][kind] = (uint8_t)(t->open[seat][kind] - count);
     t->stash[seat][kind] = (uint8_t)(t->stash[seat][kind] + count);
+    for (int good = 0; good < count; good++)
+        note_good(t, deed_hid_own, kind);
     sr_tell(turn, event_hid, seat, kind, count);
 }
 
@@ -180,6 +182,7 @@ void obscurians_play_steal(void *state, struct sr_move move, struct sr_turn *tur
     int seat = t->head.decider, kind = move.arg[0];
     take_from(t, t->partner, kind);
     t->open[seat][kind]++;
+    note_good(t, deed_stole_own, kind);
     sr_tell(turn, event_stole, seat, t->partner, kind);
     step_done(t, turn);
 }
@@ -209,6 +212,7 @@ void obscurians_play_give_to(void *state, struct sr_move move, struct sr_turn *t
     int to = move.arg[0];
     take_own(t, t->good);
     t->open[to][t->good]++;
+    note_good(t, deed_gave_own, t->good);
     sr_tell(turn, event_gave, t->head.decider, to, t->good);
     step_done(t, turn);
 }
@@ -258,6 +262,7 @@ void obscurians_play_swap_for(void *state, struct sr_move move, struct sr_turn *
     take_from(t, t->partner, kind);
     t->open[seat][kind]++;
     t->open[t->partner][t->good]++;
+    note_good(t, deed_swapped_own, t->good);
     sr_tell(turn, event_swapped, seat, t->partner, t->good, kind);
     step_done(t, turn);
 }
@@ -311,6 +316,8 @@ void obscurians_play_move_to(void *state, struct sr_move move, struct sr_turn *t
     int to = move.arg[0];
     take_from(t, t->partner, t->good);
     t->open[to][t->good]++;
+    if (t->event != happening_all_five)
+        note_deed(t, deed_moved, 1);
     sr_tell(turn, event_moved, t->head.decider, t->partner, t->good, to);
     step_done(t, turn);
 }
