@@ -12,6 +12,8 @@
  * a weight by this part of its step, less and less towards the end. */
 enum { BATCH = 32, MAX_THREADS = 64 };
 static const double first_pace = 0.02, last_pace = 0.002;
+/* Of more duels than these each counts for less, lest weights that hardly matter stray far. */
+static const double many_duels = 6000;
 /* Steps to both sides: this part of the weight, but never less than so much. */
 static const double step_part = 0.2, step_least = 0.02;
 
@@ -194,10 +196,11 @@ bool sr_duels_run(const struct sr_tune *tune, double margin, struct sr_tune_resu
     if (!tune->habits && !tune->game->measure)
         return sr_fail(error, SR_PROBLEM_NO_FEATURES, tune->game->name, NULL);
     begin(&duels);
+    double calm = fmin(1, sqrt(many_duels / (double)tune->games));
     for (uint64_t done = 0; done < tune->games; done += (uint64_t)duels.size) {
         uint64_t left = tune->games - done;
         double part = (double)done / (double)tune->games;
-        double pace = first_pace + part * (last_pace - first_pace);
+        double pace = calm * (first_pace + part * (last_pace - first_pace));
         duels.first = done;
         duels.size = left < BATCH ? (int)left : BATCH;
         play_batch(&duels);

@@ -204,8 +204,10 @@ static float carry_out(struct outlook *out, int face) {
 }
 
 /* What an action brings with the best number of Smuggles, which is in `smuggles`. */
-static float prospect(const struct obscurians *t, const float *habits, int face, int *smuggles) {
-    struct outlook out = look_out(t, habits);
+static float prospect(const struct obscurians *t, const struct outlook *before, int face,
+                      int *smuggles) {
+    struct outlook out = *before;
+    const float *habits = out.stock.habits;
     int least, most, times = 0;
     float sum = 0, best = 0;
     obscurians_smuggles(t, face, &least, &most);
@@ -248,17 +250,18 @@ static float gives(const struct stock *rival, int kind) {
     return -gain_of(rival, kind) * rival->habits[habit_spite_keep + rival->mission];
 }
 
-static float rate(const struct obscurians *t, const struct stock *mine, struct sr_move move) {
+static float rate(const struct obscurians *t, const struct outlook *before, struct sr_move move) {
+    const struct stock *mine = &before->stock;
     const float *habits = mine->habits;
     int arg = move.arg[0], smuggles;
     struct outlook out;
     struct stock rival;
     switch ((enum verb)move.verb) {
     case verb_act:
-        return prospect(t, habits, arg, &smuggles);
+        return prospect(t, before, arg, &smuggles);
     case verb_die:
     case verb_symbol:
-        out = look_out(t, habits);
+        out = *before;
         return arg == face_smuggle ? 0 : carry_out(&out, arg);
     case verb_from:
         rival = stock_of(t, habits, arg);
@@ -290,11 +293,11 @@ static float rate(const struct obscurians *t, const struct stock *mine, struct s
 
 static int by_rating(const struct obscurians *t, const float *habits, const struct sr_moves *moves,
                      uint32_t bits) {
-    struct stock mine = stock_of(t, habits, t->head.decider);
+    struct outlook out = look_out(t, habits);
     float best = 0, luck = habits[habit_luck] / 16;
     int chosen = 0;
     for (uint32_t i = 0; i < moves->count; i++) {
-        float rating = rate(t, &mine, moves->list[i]) + luck * (float)(bits >> (i * 5) % 28 & 15);
+        float rating = rate(t, &out, moves->list[i]) + luck * (float)(bits >> (i * 5) % 28 & 15);
         if (!i || rating > best) {
             best = rating;
             chosen = (int)i;
@@ -411,17 +414,19 @@ static int reroll(const struct obscurians *t, const float *habits, const struct 
     int seat = t->head.decider, boards = __builtin_popcount((unsigned)untouched(t, seat));
     int stand = find(moves, verb_stand, 0), nothing = find(moves, verb_reroll, pay_nothing);
     float best = 0;
+    struct outlook out;
     if (!useless_dice(t))
         return stand;
     if (nothing >= 0)
         return nothing;
     if ((float)t->supply_size[seat] <= habits[habit_reserve] * (float)boards)
         return stand;
+    out = look_out(t, habits);
     for (int face = 0; face < face_smuggle; face++)
         if (obscurians_banned[t->event] != face && obscurians_repetitions(t, face, 0) > 0 &&
             obscurians_can_step(t, face)) {
             int smuggles;
-            float brings = prospect(t, habits, face, &smuggles);
+            float brings = prospect(t, &out, face, &smuggles);
             best = brings > best ? brings : best;
         }
     return best < habits[habit_poor_keep + t->mission[seat]] ? find(moves, verb_reroll, pay_token)
@@ -433,6 +438,7 @@ static int reroll(const struct obscurians *t, const float *habits, const struct 
 static int choose(const struct obscurians *t, const float *habits, const struct sr_moves *moves,
                   uint32_t bits) {
     int seat = t->head.decider, smuggles;
+    struct outlook out;
     switch ((enum phase)t->head.phase) {
     case phase_mode:
         return find(moves, verb_mode,
@@ -452,7 +458,8 @@ static int choose(const struct obscurians *t, const float *habits, const struct 
     case phase_flip:
         return find(moves, verb_flip, turned_dice(t));
     case phase_smuggle:
-        prospect(t, habits, t->action, &smuggles);
+        out = look_out(t, habits);
+        prospect(t, &out, t->action, &smuggles);
         return find(moves, verb_smuggle, smuggles);
     default:
         return by_rating(t, habits, moves, bits);

@@ -72,8 +72,9 @@ static struct sight look_at(const struct obscurians *t, int seat) {
     return sight;
 }
 
-static void read_clues(const struct obscurians *t, int seat, const struct sight *sight, int mission,
-                       int16_t clue[CLUES]) {
+/* All but the deeds, which are what they are by any mission. */
+static void read_signs(const struct obscurians *t, int seat, const struct sight *sight, int mission,
+                       int16_t clue[clue_deeds]) {
     int gained = payoff(t, seat, mission, &sight->hand) - payoff_at_start[mission];
     clue[clue_rounds] = (int16_t)sight->round;
     clue[clue_payoff] = (int16_t)gained;
@@ -83,8 +84,6 @@ static void read_clues(const struct obscurians *t, int seat, const struct sight 
     clue[clue_named] = t->placed[seat] >> mission & 1;
     clue[clue_accused] = (int16_t)sight->accused[mission];
     clue[clue_laid] = (int16_t)sight->laid;
-    for (int deed = 0; deed < DEEDS; deed++)
-        clue[clue_deeds + deed] = t->deeds[seat][deed];
 }
 
 /* How likely each mission is for a seat, by what everybody has seen it do: 1 to 255. */
@@ -92,11 +91,14 @@ static void weigh_missions(const struct obscurians *t, int seat, uint8_t weight[
     struct sight sight = look_at(t, seat);
     int32_t sum[MISSIONS], best = 0;
     for (int mission = 0; mission < MISSIONS; mission++) {
-        int16_t clue[CLUES];
-        read_clues(t, seat, &sight, mission, clue);
+        const int32_t *weights = clue_weights[mission];
+        int16_t clue[clue_deeds];
+        read_signs(t, seat, &sight, mission, clue);
         sum[mission] = 0;
-        for (int i = 0; i < CLUES; i++)
-            sum[mission] += clue_weights[mission][i] * clue[i];
+        for (int i = 0; i < clue_deeds; i++)
+            sum[mission] += weights[i] * clue[i];
+        for (int deed = 0; deed < DEEDS; deed++)
+            sum[mission] += weights[clue_deeds + deed] * t->deeds[seat][deed];
         if (!mission || sum[mission] > best)
             best = sum[mission];
     }
@@ -112,8 +114,11 @@ static int secret_of(const void *state, int seat) {
 }
 
 static void read_secret(const void *state, int seat, int secret, int16_t clue[]) {
-    struct sight sight = look_at(state, seat);
-    read_clues(state, seat, &sight, secret, clue);
+    const struct obscurians *t = state;
+    struct sight sight = look_at(t, seat);
+    read_signs(t, seat, &sight, secret, clue);
+    for (int deed = 0; deed < DEEDS; deed++)
+        clue[clue_deeds + deed] = t->deeds[seat][deed];
 }
 
 static const char *const clue_names[CLUES] = {
