@@ -194,7 +194,6 @@ struct sr_game {
     float width, others_width;
 
     const struct sr_feature *features;
-    uint8_t feature_count;
     const float *weights; /* a row of feature_count for each number of seats, from seats_min on */
     /* The same at the end of the game, where what things are worth changes on the way; NULL where
      * it does not. `progress` says how far a game has come: 0 at its beginning, 1 at its end. */
@@ -206,11 +205,10 @@ struct sr_game {
     /* The numbers that hunches go by, and what they are called. */
     const float *habits;
     const char *const *habit_names;
-    uint8_t habit_count;
 
     /* What a laboratory counts beside the order of seats; may be NULL. */
     const struct sr_tally *tallies;
-    uint8_t tally_count;
+    uint8_t feature_count, habit_count, tally_count;
 };
 
 /* What the features are worth in a position. */

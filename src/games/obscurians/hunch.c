@@ -468,7 +468,7 @@ static int choose(const struct obscurians *t, const float *habits, const struct 
 
 uint32_t obscurians_hunch(const void *state, const float *habits, const struct sr_moves *moves,
                           struct sr_stream *stream) {
-    if (moves->count == 1)
+    if (moves->count <= 1)
         return 0;
     uint32_t bits = sr_word(stream);
     int chosen = choose(state, habits, moves, bits);
