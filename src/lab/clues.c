@@ -2,12 +2,10 @@
  * the clues that speak for it. Every secret has weights of its own for all clues. */
 #include "lab/clues.h"
 
-#include "core/glimpse.h"
 #include "lab/newton.h"
+#include "lab/school.h"
 
 #include <math.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,21 +23,22 @@ struct look {
     int secret;
 };
 
-struct school {
+struct lessons {
     const struct sr_clues_study *study;
     struct look *look; /* PER_GAME positions for each game, all seats of each */
     uint8_t *count;    /* positions of each game */
-    atomic_ullong next, done;
 };
 
 /* ---- positions ---- */
 
-static struct look *looks_of(const struct school *school, uint64_t game, int place) {
-    return &school->look[(game * PER_GAME + (uint64_t)place) * school->study->setup.seats];
+static struct look *looks_of(const struct lessons *lessons, uint64_t game, int place) {
+    return &lessons->look[(game * PER_GAME + (uint64_t)place) * lessons->study->setup.seats];
 }
 
-static void note_position(const struct sr_game *game, const void *state, struct look *look) {
-    const struct sr_clues *clues = game->clues;
+static void note_position(void *notes, uint64_t index, int place, const void *state) {
+    struct lessons *lessons = notes;
+    const struct sr_clues *clues = lessons->study->game->clues;
+    struct look *look = looks_of(lessons, index, place);
     for (int seat = 0; seat < sr_head(state)->seats; seat++) {
         look[seat].secret = clues->secret_of(state, seat);
         for (int secret = 0; secret < sr_secrets(clues); secret++)
@@ -47,62 +46,26 @@ static void note_position(const struct sr_game *game, const void *state, struct 
     }
 }
 
-/* A fixed number of positions from each game, all equally likely: reservoir sampling. */
-static void play_game(struct school *school, uint64_t index) {
-    const struct sr_clues_study *study = school->study;
-    const struct sr_game *game = study->game;
-    _Alignas(8) unsigned char state[SR_MAX_STATE];
-    struct sr_setup setup = study->setup;
-    struct sr_moves moves;
-    struct sr_rng rng;
-    uint8_t seed[SR_SEED_BYTES];
-    uint32_t met = 0;
-    sr_series_seed(study->setup.seed, 2 * index, setup.seed);
-    sr_series_seed(study->setup.seed, 2 * index + 1, seed);
-    sr_rng_seed(&rng, seed);
-    struct sr_stream stream = sr_stream_open(&rng);
-    sr_deal(game, state, &setup, NULL, &moves);
-    while (!sr_head(state)->over) {
-        int seat = sr_head(state)->decider;
-        const struct sr_bot *bot = &study->bot[((uint64_t)seat + index) % setup.seats];
-        uint32_t place = met < PER_GAME ? met : sr_draw(&stream, met + 1);
-        if (place < PER_GAME)
-            note_position(game, state, looks_of(school, index, (int)place));
-        met++;
-        struct sr_glimpse glimpse = {bot->judged ? bot->judged : game, state, seat, &moves};
-        sr_play(game, state, sr_bot_choose(bot, &glimpse, &stream), NULL, &moves);
-    }
-    school->count[index] = (uint8_t)(met < PER_GAME ? met : PER_GAME);
+static void note_end(void *notes, uint64_t index, int count, const void *state) {
+    struct lessons *lessons = notes;
+    (void)state;
+    lessons->count[index] = (uint8_t)count;
 }
 
-/* Plays games as long as there are any. Only the calling thread reports how far all have come. */
-static void play_games(struct school *school, bool reports) {
-    const struct sr_clues_study *study = school->study;
-    for (;;) {
-        unsigned long long index = atomic_fetch_add(&school->next, 1);
-        if (index >= study->games)
-            return;
-        play_game(school, index);
-        unsigned long long done = atomic_fetch_add(&school->done, 1) + 1;
-        if (reports && study->progress)
-            study->progress(study->context, done, study->games);
-    }
-}
-
-static void *work(void *context) {
-    play_games(context, false);
-    return NULL;
-}
-
-static void play_all(struct school *school) {
-    pthread_t thread[MAX_THREADS];
-    int started = 0, wanted = school->study->threads - 1;
-    while (started < wanted && started < MAX_THREADS &&
-           !pthread_create(&thread[started], NULL, work, school))
-        started++;
-    play_games(school, true);
-    for (int i = 0; i < started; i++)
-        pthread_join(thread[i], NULL);
+static void play_all(struct lessons *lessons) {
+    const struct sr_clues_study *study = lessons->study;
+    sr_school_play(&(struct sr_school){.game = study->game,
+                                       .setup = &study->setup,
+                                       .bot = study->bot,
+                                       .bots = study->setup.seats,
+                                       .games = study->games,
+                                       .per_game = PER_GAME,
+                                       .threads = study->threads,
+                                       .progress = study->progress,
+                                       .context = study->context,
+                                       .note = note_position,
+                                       .end = note_end,
+                                       .notes = lessons});
 }
 
 /* ---- regression ---- */
@@ -144,41 +107,41 @@ static void add_look(struct sums *sums, const struct look *look, const double *w
     sums->looks++;
 }
 
-static void add_all(struct sums *sums, const struct school *school, const double *weight) {
-    int seats = school->study->setup.seats;
+static void add_all(struct sums *sums, const struct lessons *lessons, const double *weight) {
+    int seats = lessons->study->setup.seats;
     memset(sums->gradient, 0, sizeof sums->gradient);
     memset(sums->curvature, 0, sizeof(double) * (size_t)(sums->size * sums->size));
     sums->loss = 0;
     sums->looks = 0;
-    for (uint64_t game = 0; game < school->study->games; game++)
-        for (int place = 0; place < school->count[game]; place++)
+    for (uint64_t game = 0; game < lessons->study->games; game++)
+        for (int place = 0; place < lessons->count[game]; place++)
             for (int seat = 0; seat < seats; seat++)
-                add_look(sums, &looks_of(school, game, place)[seat], weight);
+                add_look(sums, &looks_of(lessons, game, place)[seat], weight);
     for (int i = 0; i < sums->size; i++) {
         sums->gradient[i] -= pull * weight[i];
         sums->curvature[i * sums->size + i] += pull;
     }
 }
 
-static void fit(const struct school *school, struct sums *sums, struct sr_clues_result *result) {
-    const struct sr_clues *clues = school->study->game->clues;
+static void fit(const struct lessons *lessons, struct sums *sums, struct sr_clues_result *result) {
+    const struct sr_clues *clues = lessons->study->game->clues;
     double weight[MAX_SIZE] = {0};
-    add_all(sums, school, weight);
+    add_all(sums, lessons, weight);
     result->looks = sums->looks;
     result->loss_blind = sums->loss / (double)sums->looks;
     for (int i = 0; i < sums->size; i++)
         weight[i] = clues->weights[i] / SR_CLUE_UNIT;
-    add_all(sums, school, weight);
+    add_all(sums, lessons, weight);
     result->loss_before = sums->loss / (double)sums->looks;
     memset(weight, 0, sizeof weight);
     for (int step = 0; step < NEWTON_STEPS; step++) {
-        add_all(sums, school, weight);
+        add_all(sums, lessons, weight);
         sr_newton_factor(sums->curvature, sums->size, sums->size);
         sr_newton_solve(sums->curvature, sums->size, sums->size, sums->gradient);
         for (int i = 0; i < sums->size; i++)
             weight[i] += sums->gradient[i];
     }
-    add_all(sums, school, weight);
+    add_all(sums, lessons, weight);
     result->loss_after = sums->loss / (double)sums->looks;
     for (int secret = 0; secret < sums->secrets; secret++)
         for (int i = 0; i < sums->clues; i++)
@@ -187,7 +150,7 @@ static void fit(const struct school *school, struct sums *sums, struct sr_clues_
 
 bool sr_clues_learn(const struct sr_clues_study *study, struct sr_clues_result *result,
                     struct sr_error *error) {
-    struct school school = {.study = study};
+    struct lessons lessons = {.study = study};
     memset(result, 0, sizeof *result);
     if (!sr_setup_check(study->game, &study->setup, error))
         return false;
@@ -197,18 +160,19 @@ bool sr_clues_learn(const struct sr_clues_study *study, struct sr_clues_result *
                         .clues = study->game->clues->count};
     sums.size = sums.secrets * sums.clues;
     sums.curvature = calloc((size_t)(sums.size * sums.size), sizeof *sums.curvature);
-    school.look = calloc((size_t)study->games * PER_GAME * study->setup.seats, sizeof *school.look);
-    school.count = calloc(study->games ? study->games : 1, 1);
-    bool ready = sums.curvature && school.look && school.count;
+    lessons.look =
+        calloc((size_t)study->games * PER_GAME * study->setup.seats, sizeof *lessons.look);
+    lessons.count = calloc(study->games ? study->games : 1, 1);
+    bool ready = sums.curvature && lessons.look && lessons.count;
     if (ready) {
-        play_all(&school);
-        fit(&school, &sums, result);
+        play_all(&lessons);
+        fit(&lessons, &sums, result);
         result->games = study->games;
     } else {
         sr_fail(error, SR_PROBLEM_MEMORY, NULL);
     }
     free(sums.curvature);
-    free(school.look);
-    free(school.count);
+    free(lessons.look);
+    free(lessons.count);
     return ready;
 }

@@ -1,0 +1,27 @@
+/* Games that are played to learn from: a few positions of each are noted, all equally likely. */
+#ifndef SR_SCHOOL_H
+#define SR_SCHOOL_H
+
+#include "lab/sim.h"
+
+struct sr_school {
+    const struct sr_game *game;
+    const struct sr_setup *setup; /* seats and options; seed of the series */
+    const struct sr_bot *bot;     /* they change seats from game to game */
+    int bots;
+    uint32_t games;
+    int per_game; /* positions, at most */
+    int threads;
+    void (*progress)(void *context, uint64_t done, uint64_t games); /* may be NULL */
+    void *context;
+    /* A position, which takes the place of what was noted there before; and the end, with how many
+     * places were used. Called from several threads at once, each game from one of them. */
+    void (*note)(void *notes, uint64_t game, int place, const void *state);
+    void (*end)(void *notes, uint64_t game, int count, const void *state);
+    void *notes;
+};
+
+/* The same series gives the same notes with any number of threads. */
+void sr_school_play(const struct sr_school *school);
+
+#endif
