@@ -331,7 +331,9 @@ const struct sr_command sr_commands[] = {
          "seed "
          "gives the same weights. With --duels it begins with the weights in use and moves them "
          "towards those that win: each of --games duels is two games between weights a little to "
-         "one side and to the other.",
+         "one side and to the other; with --bots hunch they are about the habits of playing by "
+         "hunch. With --clues it learns what the deeds of a seat say about its secret, from bots "
+         "(greedy unless --bots says otherwise) that change seats.",
          "Играет партии между одинаковыми ботами (search:100, если --bots не говорит иного), "
          "узнаёт "
          "из них, насколько каждый признак позиции говорит о победителе, и выводит веса в виде "
@@ -339,7 +341,9 @@ const struct sr_command sr_commands[] = {
          "зерно "
          "даёт одни и те же веса. С --duels начинает с нынешних весов и сдвигает их к тем, что "
          "побеждают: каждый из --games поединков — две партии между весами, отклонёнными в ту и "
-         "в другую сторону."),
+         "в другую сторону; с --bots hunch — о привычках игры по наитию. С --clues узнаёт, что "
+         "поступки места говорят о его тайне, по играм ботов (greedy, если --bots не говорит "
+         "иного), которые меняются местами."),
      .examples = "serai tune dunhuang --games 2000 --seed 1 > weights.def\n"
                  "serai tune gugong --duels --margin 10 --games 5000 --seed 1 --bots search:60",
      .run = sr_run_tune},
