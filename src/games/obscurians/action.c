@@ -9,8 +9,7 @@
 static unsigned symbols(const struct obscurians *t) {
     unsigned counts = 0;
     for (int die = 0; die < DICE; die++)
-        if (!(t->set_aside >> die & 1))
-            counts += 1u << 4 * t->dice[die];
+        counts += (~(unsigned)t->set_aside >> die & 1) << 4 * t->dice[die];
     return counts;
 }
 
@@ -25,10 +24,6 @@ static int smuggles_rolled(const struct obscurians *t, unsigned counts) {
 
 static int factor(const struct obscurians *t, int face) {
     return obscurians_doubled[t->event] == face ? 2 : 1;
-}
-
-int obscurians_repetitions(const struct obscurians *t, int face, int smuggles) {
-    return (symbols_of(symbols(t), face) + smuggles) * factor(t, face);
 }
 
 /* Would Protect with that many Smuggles be an embargo? What counts is Protects, not dice: a doubled
@@ -62,12 +57,17 @@ static bool may_choose(const struct obscurians *t, unsigned counts, int face) {
            is_legal(t, counts, face, most);
 }
 
-void obscurians_smuggles(const struct obscurians *t, int face, int *least, int *most) {
+struct obscurians_rolled obscurians_rolled(const struct obscurians *t, int face) {
     unsigned counts = symbols(t);
-    *least = symbols_of(counts, face) ? 0 : 1;
-    *most = most_smuggles(t, counts, face);
-    while (*least < *most && !is_legal(t, counts, face, *least))
-        ++*least;
+    struct obscurians_rolled rolled = {
+        .symbols = symbols_of(counts, face),
+        .factor = factor(t, face),
+        .most = most_smuggles(t, counts, face),
+    };
+    rolled.least = rolled.symbols ? 0 : 1;
+    while (rolled.least < rolled.most && !is_legal(t, counts, face, rolled.least))
+        rolled.least++;
+    return rolled;
 }
 
 void obscurians_list_act(const void *state, struct sr_moves *moves) {
@@ -81,10 +81,11 @@ void obscurians_list_act(const void *state, struct sr_moves *moves) {
 /* ---- carrying it out ---- */
 
 static void start_action(struct obscurians *t, int face, int smuggles, struct sr_turn *turn) {
-    int seat = t->head.decider, times = obscurians_repetitions(t, face, smuggles);
+    unsigned counts = symbols(t);
+    int seat = t->head.decider, times = (symbols_of(counts, face) + smuggles) * factor(t, face);
     t->action = (uint8_t)face;
     sr_tell(turn, event_acts, seat, face, times);
-    if (face == face_protect && embargoes(t, symbols(t), smuggles)) {
+    if (face == face_protect && embargoes(t, counts, smuggles)) {
         t->embargo[seat] = 1;
         note_deed(t, deed_embargoed, 1);
         sr_tell(turn, event_embargo, seat);
@@ -107,11 +108,10 @@ static void note_choice(struct obscurians *t, int chosen) {
 
 void obscurians_play_act(void *state, struct sr_move move, struct sr_turn *turn) {
     struct obscurians *t = state;
-    int least, most;
+    struct obscurians_rolled rolled = obscurians_rolled(t, move.arg[0]);
     note_choice(t, move.arg[0]);
-    obscurians_smuggles(t, move.arg[0], &least, &most);
-    if (least >= most) {
-        start_action(t, move.arg[0], most, turn);
+    if (rolled.least >= rolled.most) {
+        start_action(t, move.arg[0], rolled.most, turn);
         return;
     }
     t->action = move.arg[0];
@@ -121,9 +121,8 @@ void obscurians_play_act(void *state, struct sr_move move, struct sr_turn *turn)
 /* Once enough is enough for Protect, more is: the legal numbers are a range. */
 void obscurians_list_smuggle(const void *state, struct sr_moves *moves) {
     const struct obscurians *t = state;
-    int least, most;
-    obscurians_smuggles(t, t->action, &least, &most);
-    for (int smuggles = least; smuggles <= most; smuggles++)
+    struct obscurians_rolled rolled = obscurians_rolled(t, t->action);
+    for (int smuggles = rolled.least; smuggles <= rolled.most; smuggles++)
         list_move(moves, verb_smuggle, smuggles);
 }
 

@@ -58,13 +58,17 @@ static const uint8_t next_good[MISSIONS][2][GOODS_EACH + 1] = {
 /* The collection of a seat. */
 struct stock {
     const float *habits;
+    const uint8_t (*next)[GOODS_EACH + 1];
     uint8_t count[KINDS];
     uint8_t mission, seat;
     int16_t goods;
 };
 
 static struct stock stock_of(const struct obscurians *t, const float *habits, int seat) {
-    struct stock stock = {.habits = habits, .seat = (uint8_t)seat, .mission = t->mission[seat]};
+    struct stock stock = {.habits = habits,
+                          .next = next_good[t->mission[seat]],
+                          .seat = (uint8_t)seat,
+                          .mission = t->mission[seat]};
     uint64_t row = goods_row(t->open[seat]) + goods_row(t->stash[seat]);
     memcpy(stock.count, &row, sizeof row);
     stock.goods = (int16_t)count_goods(stock.count);
@@ -83,8 +87,7 @@ static float one_more(const struct stock *stock, int goods) {
 /* What the next good of a kind is worth to whoever has `count` of it. */
 static float worth_of(const struct stock *stock, int kind, int count) {
     if (kind < COLOURS)
-        return stock->habits[next_good[stock->mission][kind != stock->seat]
-                                      [count < GOODS_EACH ? count : GOODS_EACH]];
+        return stock->habits[stock->next[kind != stock->seat][count]];
     float points = kind == kind_lamp ? points_lamp : points_curse;
     return stock->mission == mission_lose   ? -points
            : stock->mission == mission_give ? points + GIVE_EACH
@@ -99,84 +102,93 @@ static float loss_of(const struct stock *stock, int kind) {
     return worth_of(stock, kind, stock->count[kind] - 1) + one_more(stock, stock->goods - 1);
 }
 
-static void add(struct stock *stock, int kind, int by) {
-    stock->count[kind] = (uint8_t)(stock->count[kind] + by);
-    stock->goods = (int16_t)(stock->goods + by);
-}
-
 /* ---- what an action brings ---- */
 
-/* Before an action: the seat's stock, what lies open there, and what lies open with others. */
+/* Before an action: the seat's stock, what lies open there, and what lies open with others; and
+ * what one good more or less of each kind is worth, but for that goods count whatever they are. */
 struct outlook {
     struct stock stock;
     uint8_t open[KINDS], loot[KINDS];
+    float gain[KINDS], loss[KINDS];
 };
 
-static struct outlook look_out(const struct obscurians *t, const float *habits) {
-    int decider = t->head.decider;
-    struct outlook out = {.stock = stock_of(t, habits, decider)};
+static void value_kind(struct outlook *out, int kind) {
+    int count = out->stock.count[kind];
+    out->gain[kind] = out->loot[kind] ? worth_of(&out->stock, kind, count) : 0;
+    out->loss[kind] = count ? worth_of(&out->stock, kind, count - 1) : 0;
+}
+
+static struct outlook look_out(const struct obscurians *t, const struct stock *stock) {
+    struct outlook out = {.stock = *stock};
     uint64_t loot = 0;
-    memcpy(out.open, t->open[decider], sizeof out.open);
+    memcpy(out.open, t->open[stock->seat], sizeof out.open);
     for (int seat = 0; seat < t->head.seats; seat++)
-        if (seat != decider && !t->embargo[seat])
+        if (seat != stock->seat && !t->embargo[seat])
             loot += goods_row(t->open[seat]);
     memcpy(out.loot, &loot, sizeof loot);
+    for (int kind = 0; kind < KINDS; kind++)
+        value_kind(&out, kind);
     return out;
 }
 
-/* The best good that can be had; -1: there is none. */
-static int best_gain(const struct stock *stock, const uint8_t loot[KINDS], int besides,
-                     float *gain) {
+static struct outlook my_outlook(const struct obscurians *t, const float *habits) {
+    struct stock stock = stock_of(t, habits, t->head.decider);
+    return look_out(t, &stock);
+}
+
+static void add(struct outlook *out, int kind, int by) {
+    out->stock.count[kind] = (uint8_t)(out->stock.count[kind] + by);
+    out->stock.goods = (int16_t)(out->stock.goods + by);
+    value_kind(out, kind);
+}
+
+/* The kind of those there that is worth most; -1: there is none. */
+static int best_kind(const uint8_t there[KINDS], const float worth[KINDS], int besides) {
+    float most = -1e6f;
     int best = -1;
-    for (int kind = 0; kind < KINDS; kind++) {
-        if (!loot[kind] || kind == besides)
-            continue;
-        float brings = gain_of(stock, kind);
-        if (best < 0 || brings > *gain) {
+    for (int kind = 0; kind < KINDS; kind++)
+        if (there[kind] && worth[kind] > most && kind != besides) {
+            most = worth[kind];
             best = kind;
-            *gain = brings;
         }
-    }
     return best;
 }
 
-/* The good of those there that the seat misses least, or most; -1: there is none. */
-static int loss(const struct stock *stock, const uint8_t there[KINDS], bool most, float *loss) {
-    int best = -1;
-    for (int kind = 0; kind < KINDS; kind++) {
-        if (!there[kind])
-            continue;
-        float costs = loss_of(stock, kind);
-        if (best < 0 || (most ? costs > *loss : costs < *loss)) {
-            best = kind;
-            *loss = costs;
+/* The kind that the seat misses least. */
+static int worst_kind(const uint8_t there[KINDS], const float worth[KINDS]) {
+    float least = 1e6f;
+    int worst = -1;
+    for (int kind = 0; kind < KINDS; kind++)
+        if (there[kind] && worth[kind] < least) {
+            least = worth[kind];
+            worst = kind;
         }
-    }
-    return best;
+    return worst;
 }
 
 static float steal_one(struct outlook *out, int besides) {
-    float gain = 0;
-    int kind = best_gain(&out->stock, out->loot, besides, &gain);
-    if (kind >= 0) {
-        add(&out->stock, kind, 1);
-        out->loot[kind]--;
-    }
+    int kind = best_kind(out->loot, out->gain, besides);
+    if (kind < 0)
+        return 0;
+    float gain = out->gain[kind] + one_more(&out->stock, out->stock.goods);
+    out->loot[kind]--;
+    add(out, kind, 1);
     return gain;
 }
 
 static float give_one(struct outlook *out, int *kind) {
-    float costs = 0;
-    *kind = loss(&out->stock, out->stock.count, false, &costs);
-    if (*kind >= 0)
-        add(&out->stock, *kind, -1);
+    *kind = worst_kind(out->stock.count, out->loss);
+    if (*kind < 0)
+        return 0;
+    float costs = out->loss[*kind] + one_more(&out->stock, out->stock.goods - 1);
+    add(out, *kind, -1);
     return -costs;
 }
 
 static float hide_one(struct outlook *out) {
-    float costs = 0;
-    int kind = loss(&out->stock, out->open, true, &costs);
-    if (kind < 0 || costs <= 0)
+    int kind = best_kind(out->open, out->loss, -1);
+    float costs = kind >= 0 ? out->loss[kind] + one_more(&out->stock, out->stock.goods - 1) : 0;
+    if (costs <= 0)
         return 0;
     out->open[kind]--;
     return costs * out->stock.habits[habit_risk_keep + out->stock.mission];
@@ -207,17 +219,16 @@ static float carry_out(struct outlook *out, int face) {
 static float prospect(const struct obscurians *t, const struct outlook *before, int face,
                       int *smuggles) {
     struct outlook out = *before;
-    const float *habits = out.stock.habits;
-    int least, most, times = 0;
+    struct obscurians_rolled rolled = obscurians_rolled(t, face);
+    int times = 0;
     float sum = 0, best = 0;
-    obscurians_smuggles(t, face, &least, &most);
     *smuggles = -1;
-    for (int count = least; count <= most; count++) {
-        for (int wanted = obscurians_repetitions(t, face, count); times < wanted; times++)
+    for (int count = rolled.least; count <= rolled.most; count++) {
+        for (int wanted = repetitions(&rolled, count); times < wanted; times++)
             sum += carry_out(&out, face);
         float brings = sum;
         if (face == face_protect && obscurians_embargoes(t, count))
-            brings += habits[habit_embargo_keep + out.stock.mission];
+            brings += out.stock.habits[habit_embargo_keep + out.stock.mission];
         if (*smuggles < 0 || brings > best) {
             *smuggles = count;
             best = brings;
@@ -228,20 +239,6 @@ static float prospect(const struct obscurians *t, const struct outlook *before, 
 
 /* ---- rating moves ---- */
 
-/* The best that can be had of a seat: for whoever takes it, and for whom it is taken from. */
-static float best_loot(const struct obscurians *t, const struct stock *taker,
-                       const struct stock *victim, int besides) {
-    float best = -1e6f, spite = victim->habits[habit_spite_keep + victim->mission];
-    for (int kind = 0; kind < KINDS; kind++) {
-        if (!t->open[victim->seat][kind] || kind == besides)
-            continue;
-        float brings = (taker ? gain_of(taker, kind) : 0) + spite * loss_of(victim, kind);
-        if (brings > best)
-            best = brings;
-    }
-    return best;
-}
-
 /* What it is worth to the decider that a rival has this good less, or more. */
 static float takes(const struct stock *rival, int kind) {
     return loss_of(rival, kind) * rival->habits[habit_spite_keep + rival->mission];
@@ -250,60 +247,91 @@ static float gives(const struct stock *rival, int kind) {
     return -gain_of(rival, kind) * rival->habits[habit_spite_keep + rival->mission];
 }
 
-static float rate(const struct obscurians *t, const struct outlook *before, struct sr_move move) {
-    const struct stock *mine = &before->stock;
-    const float *habits = mine->habits;
-    int arg = move.arg[0], smuggles;
+/* The best that can be had of a seat: for whoever takes it, and for whom it is taken from. */
+static float best_loot(const struct obscurians *t, const struct stock *taker,
+                       const struct stock *victim, int besides) {
+    float best = -1e6f;
+    for (int kind = 0; kind < KINDS; kind++) {
+        if (!t->open[victim->seat][kind] || kind == besides)
+            continue;
+        float brings = (taker ? gain_of(taker, kind) : 0) + takes(victim, kind);
+        if (brings > best)
+            best = brings;
+    }
+    return best;
+}
+
+static float rate_action(const struct obscurians *t, const struct outlook *before,
+                         struct sr_move move) {
+    int smuggles;
     struct outlook out;
+    if (move.verb == verb_act)
+        return prospect(t, before, move.arg[0], &smuggles);
+    out = *before;
+    return move.arg[0] == face_smuggle ? 0 : carry_out(&out, move.arg[0]);
+}
+
+/* `partner`: whomever the action under way touches, if it touches anybody. */
+static float rate_step(const struct obscurians *t, const struct stock *mine,
+                       const struct stock *partner, struct sr_move move) {
+    int arg = move.arg[0];
     struct stock rival;
     switch ((enum verb)move.verb) {
-    case verb_act:
-        return prospect(t, before, arg, &smuggles);
-    case verb_die:
-    case verb_symbol:
-        out = *before;
-        return arg == face_smuggle ? 0 : carry_out(&out, arg);
     case verb_from:
-        rival = stock_of(t, habits, arg);
+        rival = stock_of(t, mine->habits, arg);
         return best_loot(t, t->action == face_steal ? mine : NULL, &rival, -1);
     case verb_steal:
-        rival = stock_of(t, habits, t->partner);
-        return gain_of(mine, arg) + takes(&rival, arg);
+        return gain_of(mine, arg) + takes(partner, arg);
     case verb_give:
     case verb_offer:
         return -loss_of(mine, arg);
     case verb_to:
-        rival = stock_of(t, habits, arg);
+        rival = stock_of(t, mine->habits, arg);
         return gives(&rival, t->good);
     case verb_with:
-        rival = stock_of(t, habits, arg);
+        rival = stock_of(t, mine->habits, arg);
         return best_loot(t, mine, &rival, t->good) + gives(&rival, t->good);
     case verb_for:
-        rival = stock_of(t, habits, t->partner);
-        return arg == t->good ? 0 : gain_of(mine, arg) + takes(&rival, arg);
+        return arg == t->good ? 0 : gain_of(mine, arg) + takes(partner, arg);
     case verb_protect:
         return loss_of(mine, arg);
     case verb_carry:
-        rival = stock_of(t, habits, t->partner);
-        return takes(&rival, arg);
+        return takes(partner, arg);
     default:
         return 0;
     }
 }
 
+/* The best of all ratings, and a little luck. */
+struct choice {
+    float best, luck;
+    uint32_t bits;
+    int chosen;
+};
+
+static void weigh(struct choice *choice, uint32_t i, float rating) {
+    rating += choice->luck * (float)(choice->bits >> (i * 5) % 28 & 15);
+    if (!i || rating > choice->best) {
+        choice->best = rating;
+        choice->chosen = (int)i;
+    }
+}
+
 static int by_rating(const struct obscurians *t, const float *habits, const struct sr_moves *moves,
                      uint32_t bits) {
-    struct outlook out = look_out(t, habits);
-    float best = 0, luck = habits[habit_luck] / 16;
-    int chosen = 0;
-    for (uint32_t i = 0; i < moves->count; i++) {
-        float rating = rate(t, &out, moves->list[i]) + luck * (float)(bits >> (i * 5) % 28 & 15);
-        if (!i || rating > best) {
-            best = rating;
-            chosen = (int)i;
-        }
+    struct choice choice = {.luck = habits[habit_luck] / 16, .bits = bits};
+    struct stock mine = stock_of(t, habits, t->head.decider), partner = mine;
+    if (t->action == face_none || t->action == face_smuggle) {
+        struct outlook out = look_out(t, &mine);
+        for (uint32_t i = 0; i < moves->count; i++)
+            weigh(&choice, i, rate_action(t, &out, moves->list[i]));
+        return choice.chosen;
     }
-    return chosen;
+    if (t->partner != SR_NONE)
+        partner = stock_of(t, habits, t->partner);
+    for (uint32_t i = 0; i < moves->count; i++)
+        weigh(&choice, i, rate_step(t, &mine, &partner, moves->list[i]));
+    return choice.chosen;
 }
 
 static int find(const struct sr_moves *moves, int verb, int arg) {
@@ -410,10 +438,17 @@ static int suspect_whom(const struct obscurians *t, const struct sr_moves *moves
     return boards ? find(moves, verb_whom, any_of(boards, bits >> 12)) : -1;
 }
 
+static bool shows(const struct obscurians *t, int face) {
+    for (int die = 0; die < DICE; die++)
+        if (t->dice[die] == face)
+            return true;
+    return false;
+}
+
 static int reroll(const struct obscurians *t, const float *habits, const struct sr_moves *moves) {
     int seat = t->head.decider, boards = __builtin_popcount((unsigned)untouched(t, seat));
     int stand = find(moves, verb_stand, 0), nothing = find(moves, verb_reroll, pay_nothing);
-    float best = 0;
+    float enough = habits[habit_poor_keep + t->mission[seat]];
     struct outlook out;
     if (!useless_dice(t))
         return stand;
@@ -421,16 +456,14 @@ static int reroll(const struct obscurians *t, const float *habits, const struct 
         return nothing;
     if ((float)t->supply_size[seat] <= habits[habit_reserve] * (float)boards)
         return stand;
-    out = look_out(t, habits);
+    out = my_outlook(t, habits);
     for (int face = 0; face < face_smuggle; face++)
-        if (obscurians_banned[t->event] != face && obscurians_repetitions(t, face, 0) > 0 &&
-            obscurians_can_step(t, face)) {
+        if (obscurians_banned[t->event] != face && shows(t, face) && obscurians_can_step(t, face)) {
             int smuggles;
-            float brings = prospect(t, &out, face, &smuggles);
-            best = brings > best ? brings : best;
+            if (prospect(t, &out, face, &smuggles) >= enough)
+                return stand;
         }
-    return best < habits[habit_poor_keep + t->mission[seat]] ? find(moves, verb_reroll, pay_token)
-                                                             : stand;
+    return enough > 0 ? find(moves, verb_reroll, pay_token) : stand;
 }
 
 /* ---- the choice ---- */
@@ -458,7 +491,7 @@ static int choose(const struct obscurians *t, const float *habits, const struct 
     case phase_flip:
         return find(moves, verb_flip, turned_dice(t));
     case phase_smuggle:
-        out = look_out(t, habits);
+        out = my_outlook(t, habits);
         prospect(t, &out, t->action, &smuggles);
         return find(moves, verb_smuggle, smuggles);
     default:

@@ -249,10 +249,15 @@ void obscurians_list_die(const void *state, struct sr_moves *moves);
 void obscurians_play_die(void *state, struct sr_move move, struct sr_turn *turn);
 void obscurians_list_symbol(const void *state, struct sr_moves *moves);
 void obscurians_play_symbol(void *state, struct sr_move move, struct sr_turn *turn);
-/* How often an action would be carried out with that many Smuggles; the range of Smuggles that may
- * be used is in `least` and `most`. */
-int obscurians_repetitions(const struct obscurians *t, int face, int smuggles);
-void obscurians_smuggles(const struct obscurians *t, int face, int *least, int *most);
+/* What the dice allow for an action: `least` to `most` Smuggles may be added to its symbols. */
+struct obscurians_rolled {
+    int symbols, factor;
+    int least, most;
+};
+struct obscurians_rolled obscurians_rolled(const struct obscurians *t, int face);
+static inline int repetitions(const struct obscurians_rolled *rolled, int smuggles) {
+    return (rolled->symbols + smuggles) * rolled->factor;
+}
 bool obscurians_embargoes(const struct obscurians *t, int smuggles);
 
 /* step.c: one good at a time */
@@ -356,7 +361,8 @@ enum feature {
     FEATURES
 };
 extern const struct sr_feature obscurians_features[FEATURES];
-extern const float obscurians_weights[2][SEATS - SEATS_MIN + 1][FEATURES]; /* at the beginning, at the end */
+extern const float obscurians_weights[2][SEATS - SEATS_MIN + 1]
+                                     [FEATURES]; /* at the beginning, at the end */
 float obscurians_progress(const void *state);
 
 /* tally.c: what a laboratory counts */

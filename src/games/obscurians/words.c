@@ -111,18 +111,17 @@ static int16_t result_of(const struct obscurians *t, int face, int smuggles) {
 }
 
 static void label_act(const struct obscurians *t, int face, int16_t values[SR_LABEL_ARGS]) {
-    int least, most;
-    obscurians_smuggles(t, face, &least, &most);
-    if (least > most)
-        least = most;
-    values[0] = (int16_t)obscurians_repetitions(t, face, least);
-    values[1] = (int16_t)(most > least ? obscurians_repetitions(t, face, most) : 0);
-    values[2] = result_of(t, face, most);
+    struct obscurians_rolled rolled = obscurians_rolled(t, face);
+    int least = rolled.least < rolled.most ? rolled.least : rolled.most;
+    values[0] = (int16_t)repetitions(&rolled, least);
+    values[1] = (int16_t)(rolled.most > least ? repetitions(&rolled, rolled.most) : 0);
+    values[2] = result_of(t, face, rolled.most);
 }
 
 void obscurians_label(const void *state, struct sr_move move, int16_t values[SR_LABEL_ARGS]) {
     const struct obscurians *t = state;
     int seat = t->head.decider, first = move.arg[0];
+    struct obscurians_rolled rolled;
     switch ((enum verb)move.verb) {
     case verb_whom:
         values[0] = t->stack_size[first];
@@ -136,7 +135,8 @@ void obscurians_label(const void *state, struct sr_move move, int16_t values[SR_
         break;
     case verb_smuggle:
         values[0] = t->action;
-        values[1] = (int16_t)obscurians_repetitions(t, t->action, first);
+        rolled = obscurians_rolled(t, t->action);
+        values[1] = (int16_t)repetitions(&rolled, first);
         values[2] = result_of(t, t->action, first);
         break;
     case verb_from:
