@@ -8,6 +8,7 @@
 #   make reliability  200 kills of the server and thousands of games listened to: docs/reliability.md
 #   make load       what one server carries: moves a second, sockets, memory, stored games
 #   make bench      decisions per second, and instructions per decision under callgrind
+#   make strength   how strong the bots are, hours of it: make strength PART=greedy GAME=gugong
 #   make bench-web  the tables in Chromium: how soon they are there, how evenly they move
 #   make fuzz       fuzzes one target for as long as you like: make fuzz TARGET=record SECONDS=600
 #   make golden     writes golden records for games and rules versions that have none yet
@@ -125,6 +126,10 @@ load: setup-test
 
 bench: all setup-test
 	@bench/run $(BUILD)
+
+.PHONY: strength
+strength: all
+	@bench/strength $(BUILD) "$(PART)" "$(GAME)"
 
 .PHONY: bench-web
 bench-web: setup-test web

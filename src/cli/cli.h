@@ -118,8 +118,7 @@ struct sr_wish {
     bool drawn; /* nobody gave a seed */
 };
 
-enum { SR_MOST_THREADS = 64 };
-int sr_processors(void);
+int sr_processors(void); /* as many as a crew can use */
 const struct sr_game *sr_wish_game(const char *name, struct sr_error *error);
 /* Reads --seats, --seed and --options; without --seats there are `seats` of them. */
 bool sr_wish_read(const struct sr_call *call, const struct sr_game *game, int seats,

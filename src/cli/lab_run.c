@@ -1,6 +1,7 @@
 /* A run of the laboratory: its flags, the file that keeps results, progress, ctrl-C. */
 #include "lab.h"
 
+#include "lab/crew.h"
 #include "lab/keep.h"
 
 #include <errno.h>
@@ -40,11 +41,6 @@ static bool read_bots(const struct sr_call *call, const struct sr_lab_habits *ha
     return true;
 }
 
-static int processors(void) {
-    long count = sysconf(_SC_NPROCESSORS_ONLN);
-    return count < 1 ? 1 : count > SR_SERIES_THREADS ? SR_SERIES_THREADS : (int)count;
-}
-
 /* A single player meets nobody, so there is nobody to be measured against. */
 static bool check_focal(const struct sr_call *call, struct sr_series *series,
                         struct sr_error *error) {
@@ -73,7 +69,7 @@ static bool read_flags(struct sr_lab *lab, const struct sr_lab_habits *habits,
         seats = seats ? game->seats_min : game->seats_max;
     if (!sr_wish_read(call, game, seats, &lab->wish, error) ||
         !sr_flag_number(call, SR_FLAG_GAMES, 1, SR_SERIES_GAMES, habits->games, &games, error) ||
-        !sr_flag_number(call, SR_FLAG_THREADS, 1, SR_SERIES_THREADS, processors(), &threads, error))
+        !sr_flag_number(call, SR_FLAG_THREADS, 1, SR_CREW_MOST, sr_processors(), &threads, error))
         return false;
     series->game = game;
     series->setup = lab->wish.setup;

@@ -1,6 +1,7 @@
 /* The flags that say how a table is to be set: game, seats, seed, options, bots. */
 #include "cli.h"
 
+#include "lab/crew.h"
 #include "lab/weights.h"
 
 #include <stdlib.h>
@@ -14,7 +15,7 @@ const struct sr_game *sr_wish_game(const char *name, struct sr_error *error) {
 
 int sr_processors(void) {
     long count = sysconf(_SC_NPROCESSORS_ONLN);
-    return count < 1 ? 1 : count > SR_MOST_THREADS ? SR_MOST_THREADS : (int)count;
+    return count < 1 ? 1 : count > SR_CREW_MOST ? SR_CREW_MOST : (int)count;
 }
 
 bool sr_flag_number(const struct sr_call *call, enum sr_flag flag, int64_t low, int64_t high,

@@ -2,6 +2,7 @@
 #include "cli.h"
 #include "page.h"
 
+#include "lab/crew.h"
 #include "lab/sim.h"
 
 #include <string.h>
@@ -139,7 +140,7 @@ enum sr_exit sr_run_sim(const struct sr_call *call) {
     sim.game = sr_wish_game(call->argument[0], &error);
     if (!sim.game || !sr_wish_read(call, sim.game, sim.game->seats_max, &wish, &error) ||
         !sr_flag_number(call, SR_FLAG_GAMES, 1, MOST_GAMES, 1, &games, &error) ||
-        !sr_flag_number(call, SR_FLAG_THREADS, 1, SR_MOST_THREADS, sr_processors(), &threads,
+        !sr_flag_number(call, SR_FLAG_THREADS, 1, SR_CREW_MOST, sr_processors(), &threads,
                         &error) ||
         !sr_wish_bots(call, SR_BOTS_IN_LABORATORY, "random", wish.setup.seats, -1, sim.bot, &error))
         return sr_report(call->lang, NULL, &error);

@@ -3,6 +3,7 @@
 
 #include "bots/bots.h"
 #include "lab/clues.h"
+#include "lab/crew.h"
 #include "lab/duel.h"
 
 #include <stdio.h>
@@ -130,8 +131,7 @@ enum sr_exit sr_run_tune(const struct sr_call *call) {
     if (!tune.game || !sr_wish_read(call, tune.game, tune.game->seats_max, &wish, &error) ||
         !sr_flag_number(call, SR_FLAG_GAMES, 1, 10000000, 2000, &games, &error) ||
         !sr_flag_number(call, SR_FLAG_MARGIN, 1, 1000, 0, &margin, &error) ||
-        !sr_flag_number(call, SR_FLAG_THREADS, 1, SR_MOST_THREADS, sr_processors(), &threads,
-                        &error))
+        !sr_flag_number(call, SR_FLAG_THREADS, 1, SR_CREW_MOST, sr_processors(), &threads, &error))
         return sr_report(call->lang, NULL, &error);
     tune.setup = wish.setup;
     tune.games = (uint32_t)games;

@@ -9,12 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    PER_GAME = 16,
-    NEWTON_STEPS = 10,
-    MAX_THREADS = 64,
-    MAX_SIZE = SR_MAX_SECRETS * SR_MAX_CLUES
-};
+enum { PER_GAME = 16, NEWTON_STEPS = 10, MAX_SIZE = SR_MAX_SECRETS * SR_MAX_CLUES };
 static const double pull = 1.0; /* prior weight of "no influence", in seats looked at */
 
 /* What speaks for each secret of a seat, and which it has. */

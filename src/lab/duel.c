@@ -1,16 +1,15 @@
 #include "lab/duel.h"
 
+#include "lab/crew.h"
 #include "lab/match.h"
 
 #include <math.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Duels of a batch are played from the same weights. A duel that is won as clearly as can be moves
  * a weight by this part of its step, less and less towards the end. */
-enum { BATCH = 32, MAX_THREADS = 64 };
+enum { BATCH = 32 };
 static const double first_pace = 0.02, last_pace = 0.002;
 /* Of more duels than these each counts for less, lest weights that hardly matter stray far. */
 static const double many_duels = 6000;
@@ -29,7 +28,6 @@ struct duels {
     struct row centre, step, move[BATCH];
     uint64_t first; /* duel of the batch */
     int size;
-    atomic_int next;
 };
 
 /* A game with weights of its own for the seats that play, or with habits of its own. */
@@ -120,8 +118,10 @@ static double play_duel(const struct duels *duels, uint64_t index, const struct 
 }
 
 /* Each weight goes to one side for the first bot and to the other for the second. */
-static void duel(struct duels *duels, int place) {
-    uint64_t index = duels->first + (uint64_t)place;
+static bool duel(void *context, int worker, uint64_t place) {
+    struct duels *duels = context;
+    uint64_t index = duels->first + place;
+    (void)worker;
     struct row sign = {{0}}, side[2] = {{{0}}};
     struct variant variant[2];
     struct sr_bot bot[2] = {duels->tune->bot, duels->tune->bot};
@@ -138,7 +138,7 @@ static void duel(struct duels *duels, int place) {
     }
     memset(&duels->move[place], 0, sizeof duels->move[place]);
     if (!make_variant(duels->tune, side[0].weight, &variant[0]))
-        return;
+        return true;
     if (make_variant(duels->tune, side[1].weight, &variant[1])) {
         bot[0].judged = &variant[0].game;
         bot[1].judged = &variant[1].game;
@@ -148,28 +148,7 @@ static void duel(struct duels *duels, int place) {
         free_variant(&variant[1]);
     }
     free_variant(&variant[0]);
-}
-
-static void *work(void *context) {
-    struct duels *duels = context;
-    for (;;) {
-        int place = atomic_fetch_add(&duels->next, 1);
-        if (place >= duels->size)
-            return NULL;
-        duel(duels, place);
-    }
-}
-
-static void play_batch(struct duels *duels) {
-    pthread_t thread[MAX_THREADS];
-    int started = 0, wanted = duels->tune->threads - 1;
-    atomic_store(&duels->next, 0);
-    while (started < wanted && started < MAX_THREADS &&
-           !pthread_create(&thread[started], NULL, work, duels))
-        started++;
-    work(duels);
-    for (int i = 0; i < started; i++)
-        pthread_join(thread[i], NULL);
+    return true;
 }
 
 static void begin(struct duels *duels) {
@@ -203,7 +182,10 @@ bool sr_duels_run(const struct sr_tune *tune, double margin, struct sr_tune_resu
         double pace = calm * (first_pace + part * (last_pace - first_pace));
         duels.first = done;
         duels.size = left < BATCH ? (int)left : BATCH;
-        play_batch(&duels);
+        sr_crew_work(&(struct sr_crew){.jobs = (uint64_t)duels.size,
+                                       .threads = tune->threads,
+                                       .job = duel,
+                                       .context = &duels});
         for (int place = 0; place < duels.size; place++)
             for (int i = 0; i < duels.count; i++)
                 duels.centre.weight[i] += pace * duels.move[place].weight[i];

@@ -1,19 +1,12 @@
 #include "lab/school.h"
 
 #include "core/glimpse.h"
-
-#include <pthread.h>
-#include <stdatomic.h>
-
-enum { MAX_THREADS = 64 };
-
-struct class {
-    const struct sr_school *school;
-    atomic_ullong next, done;
-};
+#include "lab/crew.h"
 
 /* Every position met has the same chance to be noted: reservoir sampling. */
-static void play_game(const struct sr_school *school, uint64_t index) {
+static bool play_game(void *context, int worker, uint64_t index) {
+    const struct sr_school *school = context;
+    (void)worker;
     const struct sr_game *game = school->game;
     _Alignas(8) unsigned char state[SR_MAX_STATE];
     struct sr_setup setup = *school->setup;
@@ -38,35 +31,15 @@ static void play_game(const struct sr_school *school, uint64_t index) {
         sr_play(game, state, sr_bot_choose(bot, &glimpse, &stream), NULL, &moves);
     }
     school->end(school->notes, index, (int)(met < most ? met : most), state);
-}
-
-/* Plays games as long as there are any. Only the calling thread reports how far all have come. */
-static void play_games(struct class *class, bool reports) {
-    const struct sr_school *school = class->school;
-    for (;;) {
-        unsigned long long index = atomic_fetch_add(&class->next, 1);
-        if (index >= school->games)
-            return;
-        play_game(school, index);
-        unsigned long long done = atomic_fetch_add(&class->done, 1) + 1;
-        if (reports && school->progress)
-            school->progress(school->context, done, school->games);
-    }
-}
-
-static void *work(void *context) {
-    play_games(context, false);
-    return NULL;
+    return true;
 }
 
 void sr_school_play(const struct sr_school *school) {
-    struct class class = {.school = school};
-    pthread_t thread[MAX_THREADS];
-    int started = 0, wanted = school->threads - 1;
-    while (started < wanted && started < MAX_THREADS &&
-           !pthread_create(&thread[started], NULL, work, &class))
-        started++;
-    play_games(&class, true);
-    for (int i = 0; i < started; i++)
-        pthread_join(thread[i], NULL);
+    struct sr_school class = *school;
+    sr_crew_work(&(struct sr_crew){.jobs = school->games,
+                                   .threads = school->threads,
+                                   .job = play_game,
+                                   .context = &class,
+                                   .progress = school->progress,
+                                   .listener = school->context});
 }

@@ -1,6 +1,7 @@
 /* Series: the schedule of tables, and threads that play it. */
 #include "lab/series.h"
 
+#include "lab/crew.h"
 #include "lab/sim.h"
 
 #include <pthread.h>
@@ -126,16 +127,15 @@ void sr_results_free(struct sr_results *results) {
 
 /* ---- playing ---- */
 
-/* What the threads have in common: the next number, and the door behind which results are told. */
+/* What the threads have in common, and the door behind which results are told. */
 struct hall {
     const struct sr_series *series;
     struct sr_results *results;
-    atomic_ullong next;
-    atomic_bool closed;
     pthread_mutex_t door;
 };
 
-static void play(struct hall *hall, uint64_t number) {
+/* False if nobody wants to hear of more. */
+static bool play(struct hall *hall, uint64_t number) {
     const struct sr_series *series = hall->series;
     struct sr_results *results = hall->results;
     struct sr_result *result = &results->result[number];
@@ -159,44 +159,29 @@ static void play(struct hall *hall, uint64_t number) {
     results->done++;
     if (result->outcome.forfeit && results->failure.problem == SR_FINE)
         results->failure = failure;
-    if (series->finished && !series->finished(series->context, results, number))
-        atomic_store(&hall->closed, true);
+    bool wanted = !series->finished || series->finished(series->context, results, number);
     pthread_mutex_unlock(&hall->door);
+    return wanted;
 }
 
-static bool is_closed(struct hall *hall) {
-    return atomic_load(&hall->closed) || (hall->series->stop && atomic_load(hall->series->stop));
-}
-
-static void *work(void *context) {
+static bool play_if_open(void *context, int worker, uint64_t number) {
     struct hall *hall = context;
-    while (!is_closed(hall)) {
-        uint64_t number = atomic_fetch_add(&hall->next, 1);
-        if (number >= hall->series->games)
-            break;
-        /* only the results that were there before the threads began are done already */
-        if (!hall->results->result[number].done)
-            play(hall, number);
-    }
-    return NULL;
+    (void)worker;
+    if (hall->series->stop && atomic_load(hall->series->stop))
+        return false;
+    /* only the results that were there before the threads began are done already */
+    return hall->results->result[number].done || play(hall, number);
 }
 
 bool sr_series_run(const struct sr_series *series, struct sr_results *results,
                    struct sr_error *error) {
-    pthread_t thread[SR_SERIES_THREADS];
     struct hall hall = {.series = series, .results = results};
-    int started = 1; /* the calling thread works too */
-
     if (!sr_setup_check(series->game, &series->setup, error))
         return false;
     if (pthread_mutex_init(&hall.door, NULL))
         return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
-    while (started < series->threads && started < SR_SERIES_THREADS &&
-           !pthread_create(&thread[started], NULL, work, &hall))
-        started++;
-    work(&hall);
-    for (int i = 1; i < started; i++)
-        pthread_join(thread[i], NULL);
+    sr_crew_work(&(struct sr_crew){
+        .jobs = series->games, .threads = series->threads, .job = play_if_open, .context = &hall});
     pthread_mutex_destroy(&hall.door);
     return true;
 }

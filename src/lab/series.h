@@ -11,7 +11,7 @@
 
 #include <stdatomic.h>
 
-enum { SR_SERIES_BOTS = 16, SR_SERIES_GAMES = 2000000, SR_SERIES_THREADS = 256 };
+enum { SR_SERIES_BOTS = 16, SR_SERIES_GAMES = 2000000 };
 
 struct sr_results;
 

@@ -3,16 +3,15 @@
  * that their order does not matter either. */
 #include "lab/sim.h"
 
+#include "lab/crew.h"
 #include "lab/match.h"
 
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 /* Shared victories are counted in 60ths: divisible by any number of winners up to six. */
-enum { WIN_PARTS = 60, MAX_THREADS = 256 };
+enum { WIN_PARTS = 60 };
 
 struct tally {
     uint64_t games, decisions, longest, forfeits;
@@ -21,12 +20,9 @@ struct tally {
     int64_t wins[SR_MAX_SEATS], score[SR_MAX_SEATS], rival;
 };
 
-struct worker {
+struct hall {
     const struct sr_sim *sim;
-    atomic_ullong *next, *done;
-    bool reports; /* this one calls progress() */
-    struct tally tally;
-    pthread_t thread;
+    struct tally *tally; /* of each worker */
 };
 
 void sr_series_seed(const uint8_t series[SR_SEED_BYTES], uint64_t index,
@@ -68,18 +64,10 @@ static void play_game(const struct sr_sim *sim, uint64_t index, struct tally *ta
     }
 }
 
-static void *work(void *context) {
-    struct worker *worker = context;
-    const struct sr_sim *sim = worker->sim;
-    for (;;) {
-        unsigned long long index = atomic_fetch_add(worker->next, 1);
-        if (index >= sim->games)
-            return NULL;
-        play_game(sim, index, &worker->tally);
-        unsigned long long done = atomic_fetch_add(worker->done, 1) + 1;
-        if (worker->reports && sim->progress)
-            sim->progress(sim->context, done, sim->games);
-    }
+static bool play_for(void *context, int worker, uint64_t index) {
+    struct hall *hall = context;
+    play_game(hall->sim, index, &hall->tally[worker]);
+    return true;
 }
 
 static double seconds_now(void) {
@@ -88,11 +76,11 @@ static double seconds_now(void) {
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static void add_up(const struct worker *workers, int count, struct sr_sim_result *result) {
+static void add_up(const struct tally *tallies, int count, struct sr_sim_result *result) {
     int64_t wins[SR_MAX_SEATS] = {0}, score[SR_MAX_SEATS] = {0}, rival = 0;
     uint64_t failed_game = 0;
     for (int i = 0; i < count; i++) {
-        const struct tally *tally = &workers[i].tally;
+        const struct tally *tally = &tallies[i];
         result->games += tally->games;
         result->decisions += tally->decisions;
         if (tally->forfeits && (!result->forfeits || tally->failed_game < failed_game)) {
@@ -116,27 +104,22 @@ static void add_up(const struct worker *workers, int count, struct sr_sim_result
 }
 
 bool sr_sim_run(const struct sr_sim *sim, struct sr_sim_result *result, struct sr_error *error) {
-    atomic_ullong next = 0, done = 0;
-    int count = sim->threads < 1 ? 1 : sim->threads > MAX_THREADS ? MAX_THREADS : sim->threads;
     double start = seconds_now();
 
     memset(result, 0, sizeof *result);
     if (!sr_setup_check(sim->game, &sim->setup, error))
         return false;
-    struct worker *workers = calloc((size_t)count, sizeof *workers);
-    if (!workers)
+    struct hall hall = {.sim = sim, .tally = calloc(SR_CREW_MOST, sizeof(struct tally))};
+    if (!hall.tally)
         return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
-    int started = 1; /* the calling thread is the first worker */
-    for (int i = 0; i < count; i++)
-        workers[i] = (struct worker){.sim = sim, .next = &next, .done = &done, .reports = i == 0};
-    while (started < count &&
-           !pthread_create(&workers[started].thread, NULL, work, &workers[started]))
-        started++;
-    work(&workers[0]);
-    for (int i = 1; i < started; i++)
-        pthread_join(workers[i].thread, NULL);
-    add_up(workers, started, result);
+    sr_crew_work(&(struct sr_crew){.jobs = sim->games,
+                                   .threads = sim->threads,
+                                   .job = play_for,
+                                   .context = &hall,
+                                   .progress = sim->progress,
+                                   .listener = sim->context});
+    add_up(hall.tally, SR_CREW_MOST, result);
     result->seconds = seconds_now() - start;
-    free(workers);
+    free(hall.tally);
     return true;
 }
