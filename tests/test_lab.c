@@ -8,6 +8,7 @@
 
 #include "doubles/pebbles.h"
 #include "lab/balance.h"
+#include "lab/crew.h"
 #include "lab/keep.h"
 #include "lab/series.h"
 #include "lab/standing.h"
@@ -621,8 +622,68 @@ static void tallies_of_games_are_sound(void **state) {
     }
 }
 
+/* ---- crews ---- */
+
+enum { JOBS = 500 };
+
+struct errands {
+    atomic_int done[JOBS];
+    atomic_int outside; /* jobs or workers that nobody asked for */
+    int threads;
+    uint64_t refused; /* this job says no */
+    uint64_t told;    /* by progress */
+};
+
+static bool run_errand(void *context, int worker, uint64_t number) {
+    struct errands *errands = context;
+    if (number >= JOBS || worker < 0 || worker >= errands->threads) {
+        atomic_fetch_add(&errands->outside, 1);
+        return false;
+    }
+    atomic_fetch_add(&errands->done[number], 1);
+    return number != errands->refused;
+}
+
+static void hear_progress(void *listener, uint64_t done, uint64_t jobs) {
+    struct errands *errands = listener;
+    assert_true(done > errands->told && done <= jobs);
+    errands->told = done;
+}
+
+static void send_crew(struct errands *errands) {
+    sr_crew_work(&(struct sr_crew){.jobs = JOBS,
+                                   .threads = errands->threads,
+                                   .job = run_errand,
+                                   .context = errands,
+                                   .progress = hear_progress,
+                                   .listener = errands});
+    assert_int_equal(errands->outside, 0);
+}
+
+static void a_crew_does_every_job_once(void **unused) {
+    (void)unused;
+    for (int threads = 1; threads <= 8; threads += 7) {
+        struct errands errands = {.threads = threads, .refused = JOBS};
+        send_crew(&errands);
+        for (int i = 0; i < JOBS; i++)
+            assert_int_equal(errands.done[i], 1);
+        if (threads == 1)
+            assert_int_equal(errands.told, JOBS);
+    }
+}
+
+static void a_crew_stops_when_a_job_says_no(void **unused) {
+    (void)unused;
+    struct errands errands = {.threads = 1, .refused = 20};
+    send_crew(&errands);
+    for (int i = 0; i < JOBS; i++)
+        assert_int_equal(errands.done[i], i <= 20);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_crew_does_every_job_once),
+        cmocka_unit_test(a_crew_stops_when_a_job_says_no),
         cmocka_unit_test(every_bot_has_every_seat),
         cmocka_unit_test(every_table_meets),
         cmocka_unit_test(focal_tables_have_one_stranger),
