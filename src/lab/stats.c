@@ -50,8 +50,9 @@ double sr_chance(double wins, double tries, double expected) {
         return erfc(fabs(wins - mean) / sqrt(2 * mean * (1 - expected)));
     /* parts of wins are rounded towards what was expected, which claims less */
     bool more = wins > mean;
+    int first = more ? (int)floor(wins) : 0, last = (int)(more ? tries : ceil(wins));
     double tail = 0;
-    for (double i = more ? floor(wins) : 0; i <= (more ? tries : ceil(wins)); i++)
+    for (int i = first; i <= last; i++)
         tail += chance_of(i, tries, expected);
     return fmin(1, 2 * tail);
 }
