@@ -144,9 +144,17 @@ static void match_children(struct search *search, uint32_t parent, const struct 
     }
 }
 
-/* How often each move comes to mind. */
+/* How good each move seems beside the best; or how often it comes to mind. */
 static void look_by_hunch(struct search *search, const struct sr_world *world,
                           const struct sr_moves *moves, float look[SR_MAX_MOVES]) {
+    float rating[SR_MAX_MOVES], best = -1e30f;
+    if (search->plan->look > 0 && sr_world_rate(world, moves, rating)) {
+        for (uint32_t i = 0; i < moves->count; i++)
+            best = fmaxf(best, rating[i]);
+        for (uint32_t i = 0; i < moves->count; i++)
+            look[i] = fmaxf(expf(search->plan->look * (rating[i] - best)), hopeless_look);
+        return;
+    }
     for (uint32_t i = 0; i < moves->count; i++)
         look[i] = odd_hunch / HUNCHES;
     for (int n = 0; n < HUNCHES; n++)

@@ -626,6 +626,15 @@ extern const struct sr_feature marcopolo_features[FEATURES];
 extern const float marcopolo_weights[2][SEATS - 1][FEATURES]; /* at the beginning, at the end */
 float marcopolo_progress(const void *state);
 
+/* hunch.c: what comes to mind */
+enum { HABITS = 59 };
+extern const float marcopolo_habits[HABITS];
+extern const char *const marcopolo_habit_names[HABITS];
+void marcopolo_rate(const void *state, const float habits[], const struct sr_moves *moves,
+                    float rating[]);
+uint32_t marcopolo_hunch(const void *state, const float habits[], const struct sr_moves *moves,
+                         struct sr_stream *stream);
+
 /* tally.c: what a laboratory counts */
 enum tally {
     tally_character,
