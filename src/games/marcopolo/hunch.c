@@ -45,7 +45,13 @@ struct mind {
     int lacking[RESOURCES];              /* for the contracts at hand */
     float best_good, worst_good, a_pair; /* what a good of choice is worth, and two different */
     float goal[POST_PLACES];             /* what a first post is worth as the place of a goal */
-    float pull[PLACES];                  /* how much a figure is drawn there by what is near */
+    struct {
+        int place;
+        float strength;
+    } draw[2 * GOALS_KEPT + 1]; /* places that figures are drawn to */
+    int draws;
+    float die[MAT_DICE]; /* what each on the mat is kept for */
+    unsigned values;     /* that dice there have, bit per value */
 };
 
 static float rounds_left(const struct marcopolo *t) {
@@ -215,7 +221,8 @@ static float row_of(const struct mind *mind, int value, const float of[ROW]) {
 
 /* ---- the map ---- */
 
-static void think_of_goals(struct mind *mind) {
+/* Returns the places that are still without a post. */
+static unsigned think_of_goals(struct mind *mind) {
     const struct marcopolo *t = mind->t;
     unsigned all = 0, posts = t->posts[mind->seat];
     for (int i = 0; i < t->goal_size[mind->seat] && i < GOALS_KEPT; i++) {
@@ -231,23 +238,20 @@ static void think_of_goals(struct mind *mind) {
         mind->goal[__builtin_ctz(left)] +=
             mind->price[habit_goal_ladder] *
             (float)(marcopolo_goal_ladder[places + 1] - marcopolo_goal_ladder[places]);
+    return all & ~posts;
 }
 
-/* A place draws figures the more the nearer they are, in rings of roads around it. */
-static void draw_to(struct mind *mind, int place, float strength) {
-    unsigned reached = 0, edge = 1u << place;
-    for (int steps = 1; steps <= FARTHEST_PULL; steps++) {
-        unsigned next = 0;
-        reached |= edge;
-        for (; edge; edge &= edge - 1) {
-            const struct road *road = marcopolo_road[__builtin_ctz(edge)];
-            for (int i = 0; i < MAX_ROADS && road[i].there; i++)
-                next |= 1u << road[i].to;
-        }
-        edge = next & ~reached;
-        for (unsigned left = edge; left; left &= left - 1)
-            mind->pull[__builtin_ctz(left)] += strength / (float)(steps + 1);
+/* A place draws figures the more the nearer they are. */
+static float pull_to(const struct mind *mind, int place) {
+    static const float nearness[FARTHEST_PULL + 1] = {0,        1.0f / 2, 1.0f / 3,
+                                                      1.0f / 4, 1.0f / 5, 1.0f / 6};
+    float sum = 0;
+    for (int i = 0; i < mind->draws; i++) {
+        int steps = marcopolo_roads_between[mind->draw[i].place][place];
+        if (steps <= FARTHEST_PULL)
+            sum += mind->draw[i].strength * nearness[steps];
     }
+    return sum;
 }
 
 static int beijing_prize(const struct marcopolo *t) {
@@ -257,12 +261,19 @@ static int beijing_prize(const struct marcopolo *t) {
     return 0;
 }
 
+static void draw_to(struct mind *mind, int place, float strength) {
+    int at = mind->draws++;
+    mind->draw[at].place = place;
+    mind->draw[at].strength = strength;
+}
+
 static void think_of_map(struct mind *mind) {
-    think_of_goals(mind);
+    unsigned goals = think_of_goals(mind);
     float left = mind->rounds < 2 ? 0.5f * mind->rounds : 1;
-    for (int place = 0; place < at_beijing; place++)
-        if (mind->goal[place] > 0 && !has_post(mind->t, mind->seat, place))
-            draw_to(mind, place, left * mind->price[habit_near_goal] * mind->goal[place]);
+    for (; goals; goals &= goals - 1) {
+        int place = __builtin_ctz(goals);
+        draw_to(mind, place, left * mind->price[habit_near_goal] * mind->goal[place]);
+    }
     if (!has_post(mind->t, mind->seat, at_beijing))
         draw_to(mind, at_beijing,
                 left * mind->price[habit_near_beijing] * (float)beijing_prize(mind->t));
@@ -289,7 +300,7 @@ static float post_in(const struct mind *mind, int place) {
 }
 
 static float stop_in(const struct mind *mind, int place) {
-    float pull = mind->pull[place];
+    float pull = pull_to(mind, place);
     return place < POST_PLACES && !has_post(mind->t, mind->seat, place)
                ? pull + post_in(mind, place)
                : pull;
@@ -333,7 +344,7 @@ static float journey_of(const struct mind *mind, struct pack pack) {
     for (int figure = 0; figure < FIGURES && mind->t->figure[mind->seat][figure] < PLACES;
          figure++) {
         int place = mind->t->figure[mind->seat][figure];
-        float way = way_from(mind, place, SR_NONE, pack) - mind->pull[place];
+        float way = way_from(mind, place, SR_NONE, pack) - pull_to(mind, place);
         best = way > best ? way : best;
     }
     return best;
@@ -420,12 +431,17 @@ static float card_of(const struct mind *mind, int card, int value) {
 
 /* ---- dice ---- */
 
-static float die_of(const struct mind *mind, int die) {
-    int value = die_value(die) ? die_value(die) : FACES;
-    return mind->price[habit_die] + mind->price[habit_pip] * (float)value;
+static void think_of_dice(struct mind *mind) {
+    const struct marcopolo *t = mind->t;
+    for (int i = 0; i < t->dice_size[mind->seat]; i++) {
+        int value = die_value(t->dice[mind->seat][i]);
+        mind->die[i] =
+            mind->price[habit_die] + mind->price[habit_pip] * (float)(value ? value : FACES);
+        mind->values |= value ? 1u << value : (1u << (FACES + 1)) - 1;
+    }
 }
 
-/* What a space gives with each value of its lowest die, before anything is paid. */
+/* What a space gives with each value that its lowest die may have, before anything is paid. */
 struct offer {
     float of[FACES + 1];
 };
@@ -461,17 +477,20 @@ static struct offer offer_of(const struct mind *mind, int space) {
         return offer;
     case space_travel:
         for (int value = 1; value <= FACES; value++) {
+            if (!(mind->values >> value & 1))
+                continue;
             int price = marcopolo_price_of_space(t, mind->seat, space, value);
             offer.of[value] =
-                value > FARTHEST && !price
-                    ? offer.of[FARTHEST]
+                value > FARTHEST && !price && offer.of[value - 1] > 0
+                    ? offer.of[value - 1]
                     : journey_of(mind, (struct pack){mind->stock[coins] - price,
                                                      mind->stock[camels], 0, value, true});
         }
         return offer;
     default:
         for (int value = 1; value <= FACES; value++)
-            offer.of[value] = card_of(mind, t->card[space - space_card], value);
+            if (mind->values >> value & 1)
+                offer.of[value] = card_of(mind, t->card[space - space_card], value);
         return offer;
     }
     for (int value = 1; value <= FACES; value++)
@@ -489,7 +508,7 @@ static float placing_of(const struct mind *mind, int space, const struct offer *
     if (marcopolo_space[space].shared && !t->laid[space])
         sum += mind->price[habit_haste] * (float)value;
     for (int k = 0; k < dice && at + k < t->dice_size[mind->seat]; k++)
-        sum -= die_of(mind, t->dice[mind->seat][at + k]);
+        sum -= mind->die[at + k];
     return sum;
 }
 
@@ -606,7 +625,7 @@ static float rate(const struct mind *mind, struct sr_move move, const struct off
     case phase_move:
         return move.verb == verb_step   ? step_of(mind, move)
                : move.verb == verb_stop ? rate_stop(mind)
-                                        : mind->pull[t->figure[mind->seat][0]];
+                                        : pull_to(mind, t->figure[mind->seat][0]);
     case phase_relocate:
         return rate_relocation(mind, move);
     case phase_times:
@@ -665,6 +684,8 @@ void marcopolo_rate(const void *state, const float habits[], const struct sr_mov
     const struct marcopolo *t = state;
     struct mind mind = mind_of(t, habits, t->head.decider);
     struct offer offer = {{0}};
+    if (t->head.phase == phase_turn || t->head.phase == phase_die)
+        think_of_dice(&mind);
     if (is_about_journeys(t, moves))
         think_of_map(&mind);
     if (t->head.phase == phase_die && t->doing < SPACES && !t->value)

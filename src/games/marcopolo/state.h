@@ -327,6 +327,7 @@ extern const struct goal_info marcopolo_goal[GOALS];
 extern const struct space_info marcopolo_space[SPACES];
 extern const uint8_t marcopolo_card_city[CARD_SPACES];
 extern const struct road marcopolo_road[PLACES][MAX_ROADS];
+extern const uint8_t marcopolo_roads_between[POST_PLACES][PLACES];
 extern const uint8_t marcopolo_steps_price[FACES + 1];
 extern const uint8_t marcopolo_pair[PAIRS][2];
 extern const uint8_t marcopolo_beijing_points[BEIJING_SPACES];
