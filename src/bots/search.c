@@ -10,8 +10,8 @@
  * whose move led to it, which is the one that chooses by it.
  *
  * Where a game has hunches, all others play by them, as chance does: the tree has the moves of the
- * seat that thinks, and so reaches its next turns. Its own moves are tried by how often they come
- * to mind. */
+ * seat that thinks, and so reaches its next turns. Its own moves are tried by how hunches rate
+ * them, or, where a game does not rate moves, by how often they come to mind. */
 #include "bots/search.h"
 
 #include <limits.h>

@@ -54,14 +54,6 @@ struct mind {
     unsigned values;     /* that dice there have, bit per value */
 };
 
-static float rounds_left(const struct marcopolo *t) {
-    int dice = 0;
-    for (int seat = 0; seat < t->head.seats; seat++)
-        dice += t->dice_size[seat];
-    float part = (float)dice / (float)(OWN_DICE * t->head.seats);
-    return (float)(ROUNDS - 1 - t->round) + (part < 1.0f ? part : 1.0f);
-}
-
 /* ---- what is had and paid ---- */
 
 static float gain_of(const struct mind *mind, int what, int count) {
@@ -138,8 +130,11 @@ static void count_lacking(struct mind *mind) {
 }
 
 static struct mind mind_of(const struct marcopolo *t, const float *habits, int seat) {
-    struct mind mind = {
-        .t = t, .habits = habits, .stock = t->stock[seat], .seat = seat, .rounds = rounds_left(t)};
+    struct mind mind = {.t = t,
+                        .habits = habits,
+                        .stock = t->stock[seat],
+                        .seat = seat,
+                        .rounds = marcopolo_rounds_left(t)};
     float early = mind.rounds / (float)ROUNDS;
     for (int i = 0; i < CHANGING; i++)
         mind.price[i] = early * habits[i] + (1 - early) * habits[CHANGING + i];
@@ -163,6 +158,10 @@ static struct mind mind_of(const struct marcopolo *t, const float *habits, int s
 
 /* ---- contracts ---- */
 
+static const float least_gain = 0.3f;    /* of any contract, in points */
+static const float half_a_chance = 0.3f; /* to complete one in so many rounds */
+static const float slot_bonus = 0.3f;    /* what the last slots of the row add, in points */
+
 static float contract_of(const struct mind *mind, int contract) {
     const struct contract_info *info = &marcopolo_contract[contract];
     float gain = reward_of(mind, &info->reward) + mind->price[habit_done], missing = 0;
@@ -172,9 +171,9 @@ static float contract_of(const struct mind *mind, int contract) {
         if (price > mind->stock[i])
             missing += mind->worth[i] * (float)(price - mind->stock[i]);
     }
-    if (gain < 0.3f)
-        gain = 0.3f;
-    return mind->price[habit_taken] * gain * mind->rounds / (mind->rounds + 0.3f) /
+    if (gain < least_gain)
+        gain = least_gain;
+    return mind->price[habit_taken] * gain * mind->rounds / (mind->rounds + half_a_chance) /
            (1 + mind->price[habit_missing] * missing);
 }
 
@@ -243,22 +242,13 @@ static unsigned think_of_goals(struct mind *mind) {
 
 /* A place draws figures the more the nearer they are. */
 static float pull_to(const struct mind *mind, int place) {
-    static const float nearness[FARTHEST_PULL + 1] = {0,        1.0f / 2, 1.0f / 3,
-                                                      1.0f / 4, 1.0f / 5, 1.0f / 6};
     float sum = 0;
     for (int i = 0; i < mind->draws; i++) {
         int steps = marcopolo_roads_between[mind->draw[i].place][place];
-        if (steps <= FARTHEST_PULL)
-            sum += mind->draw[i].strength * nearness[steps];
+        if (steps && steps <= FARTHEST_PULL)
+            sum += mind->draw[i].strength / (float)(steps + 1);
     }
     return sum;
-}
-
-static int beijing_prize(const struct marcopolo *t) {
-    for (int space = 0; space < BEIJING_SPACES; space++)
-        if (t->beijing[space] == SR_NONE)
-            return marcopolo_beijing_points[space];
-    return 0;
 }
 
 static void draw_to(struct mind *mind, int place, float strength) {
@@ -272,11 +262,12 @@ static void think_of_map(struct mind *mind) {
     float left = mind->rounds < 2 ? 0.5f * mind->rounds : 1;
     for (; goals; goals &= goals - 1) {
         int place = __builtin_ctz(goals);
-        draw_to(mind, place, left * mind->price[habit_near_goal] * mind->goal[place]);
+        if (mind->goal[place] > 0)
+            draw_to(mind, place, left * mind->price[habit_near_goal] * mind->goal[place]);
     }
     if (!has_post(mind->t, mind->seat, at_beijing))
         draw_to(mind, at_beijing,
-                left * mind->price[habit_near_beijing] * (float)beijing_prize(mind->t));
+                left * mind->price[habit_near_beijing] * (float)marcopolo_beijing_prize(mind->t));
 }
 
 /* What a new post in a place would bring. */
@@ -296,7 +287,7 @@ static float post_in(const struct mind *mind, int place) {
             sum += reward_of(mind, &marcopolo_token[t->token[place]]);
         return sum + mind->price[habit_city] * mind->rounds * (place == at_sumatra ? 2.0f : 1.0f);
     }
-    return sum + mind->price[habit_beijing] + (float)beijing_prize(t);
+    return sum + mind->price[habit_beijing] + (float)marcopolo_beijing_prize(t);
 }
 
 static float stop_in(const struct mind *mind, int place) {
@@ -471,7 +462,7 @@ static struct offer offer_of(const struct mind *mind, int space) {
         return offer;
     case space_contracts:
         for (int slot = 0; slot < t->row_size; slot++)
-            row[slot] = contract_of(mind, t->row[slot]) + (slot >= ROW - 2 ? 0.3f : 0.0f);
+            row[slot] = contract_of(mind, t->row[slot]) + (slot >= ROW - 2 ? slot_bonus : 0);
         for (int value = 1; value <= FACES; value++)
             offer.of[value] = row_of(mind, value, row);
         return offer;

@@ -626,6 +626,8 @@ extern const struct sr_reason marcopolo_reasons[REASONS];
 extern const struct sr_feature marcopolo_features[FEATURES];
 extern const float marcopolo_weights[2][SEATS - 1][FEATURES]; /* at the beginning, at the end */
 float marcopolo_progress(const void *state);
+float marcopolo_rounds_left(const struct marcopolo *t); /* this one in part */
+int marcopolo_beijing_prize(const struct marcopolo *t);
 
 /* hunch.c: what comes to mind */
 enum { HABITS = 59 };
