@@ -112,8 +112,10 @@ static float effect_of(const struct mind *mind, int effect) {
 }
 
 static float reward_of(const struct mind *mind, const struct reward *reward) {
-    return gains(mind, &reward->gain, 1) + effect_of(mind, reward->effect[0]) +
-           effect_of(mind, reward->effect[1]);
+    float sum = gains(mind, &reward->gain, 1);
+    for (int i = 0; i < 2 && reward->effect[i] != effect_nothing; i++)
+        sum += effect_of(mind, reward->effect[i]);
+    return sum;
 }
 
 /* ---- making up one's mind ---- */
@@ -129,31 +131,30 @@ static void count_lacking(struct mind *mind) {
     }
 }
 
-static struct mind mind_of(const struct marcopolo *t, const float *habits, int seat) {
-    struct mind mind = {.t = t,
-                        .habits = habits,
-                        .stock = t->stock[seat],
-                        .seat = seat,
-                        .rounds = marcopolo_rounds_left(t)};
-    float early = mind.rounds / (float)ROUNDS;
+static void make_up(struct mind *mind, const struct marcopolo *t, const float *habits, int seat) {
+    *mind = (struct mind){.t = t,
+                          .habits = habits,
+                          .stock = t->stock[seat],
+                          .seat = seat,
+                          .rounds = marcopolo_rounds_left(t)};
+    float early = mind->rounds / (float)ROUNDS, sum = 0;
     for (int i = 0; i < CHANGING; i++)
-        mind.price[i] = early * habits[i] + (1 - early) * habits[CHANGING + i];
+        mind->price[i] = early * habits[i] + (1 - early) * habits[CHANGING + i];
     for (int i = 0; i < RESOURCES; i++)
-        mind.worth[i] = mind.price[habit_coins + i];
-    mind.worth[points] = 1;
+        mind->worth[i] = mind->price[habit_coins + i];
+    mind->worth[points] = 1;
     if (has_post(t, seat, at_beijing))
         for (int good = 0; good < GOODS; good++)
-            mind.worth[FIRST_GOOD + good] += (1 - early) * habits[habit_in_beijing];
-    count_lacking(&mind);
-    float of[GOODS], sum = 0;
-    mind.best_good = mind.worst_good = gain_of(&mind, FIRST_GOOD, 1);
+            mind->worth[FIRST_GOOD + good] += (1 - early) * habits[habit_in_beijing];
+    count_lacking(mind);
+    mind->best_good = mind->worst_good = gain_of(mind, FIRST_GOOD, 1);
     for (int good = 0; good < GOODS; good++) {
-        sum += of[good] = gain_of(&mind, FIRST_GOOD + good, 1);
-        mind.best_good = of[good] > mind.best_good ? of[good] : mind.best_good;
-        mind.worst_good = of[good] < mind.worst_good ? of[good] : mind.worst_good;
+        float gain = gain_of(mind, FIRST_GOOD + good, 1);
+        sum += gain;
+        mind->best_good = gain > mind->best_good ? gain : mind->best_good;
+        mind->worst_good = gain < mind->worst_good ? gain : mind->worst_good;
     }
-    mind.a_pair = sum - mind.worst_good;
-    return mind;
+    mind->a_pair = sum - mind->worst_good;
 }
 
 /* ---- contracts ---- */
@@ -432,12 +433,13 @@ static void think_of_dice(struct mind *mind) {
     }
 }
 
-/* What a space gives with each value that its lowest die may have, before anything is paid. */
+/* What a space brings with each value that its lowest die may have. */
 struct offer {
     float of[FACES + 1];
 };
 
-static struct offer offer_of(const struct mind *mind, int space) {
+/* Before anything is paid. */
+static struct offer gifts_of(const struct mind *mind, int space) {
     const struct marcopolo *t = mind->t;
     struct offer offer = {{0}};
     float all = 0, row[ROW];
@@ -489,17 +491,30 @@ static struct offer offer_of(const struct mind *mind, int space) {
     return offer;
 }
 
-/* The space with this die as its first, and what follows it on the mat for the others. */
-static float placing_of(const struct mind *mind, int space, const struct offer *offer, int at,
-                        int value) {
+/* With what the space itself costs, and that it will cost more when others have been there. */
+static struct offer offer_of(const struct mind *mind, int space) {
     const struct marcopolo *t = mind->t;
-    int dice = marcopolo_space[space].dice;
-    int price = marcopolo_price_of_space(t, mind->seat, space, value);
-    float sum = offer->of[value] - mind->worth[coins] * (float)price;
-    if (marcopolo_space[space].shared && !t->laid[space])
-        sum += mind->price[habit_haste] * (float)value;
-    for (int k = 0; k < dice && at + k < t->dice_size[mind->seat]; k++)
-        sum -= mind->die[at + k];
+    struct offer offer = gifts_of(mind, space);
+    bool haste = marcopolo_space[space].shared && !t->laid[space];
+    bool paid = marcopolo_price_of_space(t, mind->seat, space, 1) > 0;
+    for (int value = 1; value <= FACES; value++) {
+        int price = paid ? value : 0;
+        offer.of[value] -= mind->worth[coins] * (float)price;
+        if (haste)
+            offer.of[value] += mind->price[habit_haste] * (float)value;
+        if (space == space_khan ? value < t->khan_die : price > mind->stock[coins])
+            offer.of[value] = never;
+    }
+    return offer;
+}
+
+/* The space with this die as its first, and those that follow it on the mat. */
+static float placing_of(const struct mind *mind, int dice, const struct offer *offer, int at,
+                        int value) {
+    float sum = offer->of[value];
+    int end = at + dice, size = mind->t->dice_size[mind->seat];
+    for (int i = at; i < end && i < size; i++)
+        sum -= mind->die[i];
     return sum;
 }
 
@@ -509,20 +524,15 @@ static float space_of(const struct mind *mind, int space) {
     const struct offer offer = offer_of(mind, space);
     const uint8_t *dice = t->dice[mind->seat];
     int size = t->dice_size[mind->seat], wanted = marcopolo_space[space].dice;
-    bool raschid = is_character(t, mind->seat, the_raschid);
     bool own = space == space_purse || !(t->coloured[space] >> mind->seat & 1);
     float best = never;
     for (int i = 0; i + wanted <= size; i++) {
         if ((!own && die_class(dice[i]) == die_own) || (i && dice[i] == dice[i - 1]))
             continue;
-        for (int value = raschid ? 1 : die_value(dice[i]); value <= FACES; value++) {
-            bool fits = space == space_khan ? value >= t->khan_die
-                                            : marcopolo_price_of_space(t, mind->seat, space,
-                                                                       value) <= mind->stock[coins];
-            float here = fits ? placing_of(mind, space, &offer, i, value) : never;
+        int shows = die_value(dice[i]), last = shows ? shows : FACES;
+        for (int value = shows ? shows : 1; value <= last; value++) {
+            float here = placing_of(mind, wanted, &offer, i, value);
             best = here > best ? here : best;
-            if (!raschid)
-                break;
         }
     }
     return best;
@@ -583,7 +593,8 @@ static float rate_die(const struct mind *mind, struct sr_move move, const struct
     int on_mat = raschid ? die_code(0, die_class(die)) : die;
     while (at + 1 < t->dice_size[mind->seat] && t->dice[mind->seat][at] != on_mat)
         at++;
-    return placing_of(mind, t->doing, offer, at, die_value(die) ? die_value(die) : FACES);
+    return placing_of(mind, marcopolo_space[t->doing].dice, offer, at,
+                      die_value(die) ? die_value(die) : FACES);
 }
 
 static float rate_province(const struct mind *mind, int place) {
@@ -673,8 +684,9 @@ static bool is_about_journeys(const struct marcopolo *t, const struct sr_moves *
 void marcopolo_rate(const void *state, const float habits[], const struct sr_moves *moves,
                     float rating[]) {
     const struct marcopolo *t = state;
-    struct mind mind = mind_of(t, habits, t->head.decider);
+    struct mind mind;
     struct offer offer = {{0}};
+    make_up(&mind, t, habits, t->head.decider);
     if (t->head.phase == phase_turn || t->head.phase == phase_die)
         think_of_dice(&mind);
     if (is_about_journeys(t, moves))
