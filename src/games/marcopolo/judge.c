@@ -386,10 +386,10 @@ static unsigned measure_goals(const struct marcopolo *t, int seat, float *value)
 
 static void measure_beijing(const struct marcopolo *t, int seat, float *value) {
     int goods = t->stock[seat][pepper] + t->stock[seat][silk] + t->stock[seat][gold];
+    int scored = goods / GOODS_PER_POINT;
     for (int space = 0; space < BEIJING_SPACES; space++)
         if (t->beijing[space] == seat)
-            value[feature_beijing] =
-                (float)(marcopolo_beijing_points[space] + goods / GOODS_PER_POINT);
+            value[feature_beijing] = (float)(marcopolo_beijing_points[space] + scored);
 }
 
 /* What the next to come to Beijing would have. */
