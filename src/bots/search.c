@@ -10,8 +10,8 @@
  * whose move led to it, which is the one that chooses by it.
  *
  * Where a game has hunches, all others play by them, as chance does: the tree has the moves of the
- * seat that thinks, and so reaches its next turns. Its own moves are tried by how often they come
- * to mind. */
+ * seat that thinks, and so reaches its next turns. Its own moves are tried by how hunches rate
+ * them, or, where a game does not rate moves, by how often they come to mind. */
 #include "bots/search.h"
 
 #include <limits.h>
@@ -144,9 +144,17 @@ static void match_children(struct search *search, uint32_t parent, const struct 
     }
 }
 
-/* How often each move comes to mind. */
+/* How good each move seems beside the best; or how often it comes to mind. */
 static void look_by_hunch(struct search *search, const struct sr_world *world,
                           const struct sr_moves *moves, float look[SR_MAX_MOVES]) {
+    float rating[SR_MAX_MOVES], best = -1e30f;
+    if (search->plan->look > 0 && sr_world_rate(world, moves, rating)) {
+        for (uint32_t i = 0; i < moves->count; i++)
+            best = fmaxf(best, rating[i]);
+        for (uint32_t i = 0; i < moves->count; i++)
+            look[i] = fmaxf(expf(search->plan->look * (rating[i] - best)), hopeless_look);
+        return;
+    }
     for (uint32_t i = 0; i < moves->count; i++)
         look[i] = odd_hunch / HUNCHES;
     for (int n = 0; n < HUNCHES; n++)

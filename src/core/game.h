@@ -174,6 +174,11 @@ struct sr_game {
      */
     uint32_t (*hunch)(const void *state, const float habits[], const struct sr_moves *moves,
                       struct sr_stream *stream);
+    /* How good each of the moves seems at that, in the game's points: the higher, the more a search
+     * tries it. Where a game has hunches but this is NULL, it asks how often a move comes to mind.
+     */
+    void (*rate)(const void *state, const float habits[], const struct sr_moves *moves,
+                 float rating[]);
     void (*draw)(const struct sr_look *look, struct sr_canvas *canvas);
     /* Writes one JSON object: what is printed on the components and no view repeats (values of
      * cards, prices, roads), for clients that draw them. The same in every language. */
@@ -186,7 +191,7 @@ struct sr_game {
     float judge_points;
     /* What a first look at a move is worth, by the judge one step ahead: a move that looks better
      * by a hundredth of a victory is tried e^(look/100) times as much. 0: nobody looks, in games
-     * where that costs more than it brings. */
+     * where that costs more than it brings. Where moves are rated, the same for a point. */
     float look;
     /* Of how many moves a search that looks first thinks at all, the best-looking ones: at a node
      * that was visited n times one and `width` times the root of n; `others_width` where others

@@ -59,6 +59,14 @@ uint32_t sr_world_hunch(const struct sr_world *world, const struct sr_moves *mov
                               : sr_draw(stream, moves->count);
 }
 
+bool sr_world_rate(const struct sr_world *world, const struct sr_moves *moves,
+                   float rating[SR_MAX_MOVES]) {
+    if (!world->game->rate)
+        return false;
+    world->game->rate(world->state, world->game->habits, moves, rating);
+    return true;
+}
+
 /* The end of a game is not a matter of opinion. */
 static void judge_end(const struct sr_world *world, float value[SR_MAX_SEATS]) {
     enum { BEYOND_DOUBT = 1000 };

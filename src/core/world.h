@@ -42,6 +42,9 @@ unsigned sr_world_play(struct sr_world *world, struct sr_move move, struct sr_mo
  * the game has no hunches. */
 uint32_t sr_world_hunch(const struct sr_world *world, const struct sr_moves *moves,
                         struct sr_stream *stream);
+/* How good each move seems without thinking long; false where the game does not say. */
+bool sr_world_rate(const struct sr_world *world, const struct sr_moves *moves,
+                   float rating[SR_MAX_MOVES]);
 /* How good the world is for each seat: the game's features weighed, or its judge, or the score
  * sheet if it has neither; at the end, who has won. */
 void sr_world_judge(const struct sr_world *world, float value[SR_MAX_SEATS]);

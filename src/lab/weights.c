@@ -61,10 +61,26 @@ static bool read_row(struct reader *reader, const struct sr_game *game, float *w
     return read_sign(reader, ")");
 }
 
+/* "HABIT(luck, 0.5f)" */
+static bool read_habit(struct reader *reader, const struct sr_game *game, float *habits) {
+    if (!read_sign(reader, "HABIT") || !read_sign(reader, "("))
+        return false;
+    skip(reader);
+    size_t length = strcspn(reader->at, ",)\n ");
+    for (int i = 0; i < game->habit_count; i++)
+        if (strlen(game->habit_names[i]) == length &&
+            !memcmp(game->habit_names[i], reader->at, length)) {
+            reader->at += length;
+            return read_sign(reader, ",") && read_number(reader, &habits[i]) &&
+                   read_sign(reader, ")");
+        }
+    return false;
+}
+
 struct sr_game *sr_weights_read(const struct sr_game *game, const char *text, int *line) {
     size_t count = (size_t)(game->seats_max - game->seats_min + 1) * game->feature_count;
-    size_t bytes = count * sizeof(float);
-    struct sr_game *made = malloc(sizeof *made + 2 * bytes);
+    size_t bytes = count * sizeof(float), habits_bytes = game->habit_count * sizeof(float);
+    struct sr_game *made = malloc(sizeof *made + 2 * bytes + habits_bytes);
     struct reader reader = {text, 1};
     *line = 0;
     if (!made)
@@ -76,8 +92,13 @@ struct sr_game *sr_weights_read(const struct sr_game *game, const char *text, in
         memcpy(late, game->late_weights, bytes);
     made->weights = weights;
     made->late_weights = late;
+    float *habits = weights + 2 * count;
+    if (game->habit_count) {
+        memcpy(habits, game->habits, habits_bytes);
+        made->habits = habits;
+    }
     for (skip(&reader); *reader.at; skip(&reader))
-        if (!read_row(&reader, game, weights, late)) {
+        if (!read_habit(&reader, game, habits) && !read_row(&reader, game, weights, late)) {
             *line = reader.line;
             free(made);
             return NULL;

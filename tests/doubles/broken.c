@@ -2,6 +2,7 @@
  */
 #include "broken.h"
 
+#include <math.h>
 #include <string.h>
 
 static const struct sr_phase *const honest = pebbles_phases;
@@ -471,8 +472,33 @@ static void overreach(struct sr_game *game, struct broken_tables *tables) {
     game->hunch = hunch_beyond;
 }
 
+static uint32_t hunch_first(const void *state, const float habits[], const struct sr_moves *moves,
+                            struct sr_stream *stream) {
+    (void)state;
+    (void)habits;
+    (void)moves;
+    (void)stream;
+    return 0;
+}
+
+/* All but the last of a list are rated. */
+static void rate_some(const void *state, const float habits[], const struct sr_moves *moves,
+                      float rating[]) {
+    (void)state;
+    (void)habits;
+    for (uint32_t i = 0; i < moves->count; i++)
+        rating[i] = i + 1 < moves->count ? (float)i : NAN;
+}
+
+static void forget_to_rate(struct sr_game *game, struct broken_tables *tables) {
+    (void)tables;
+    game->hunch = hunch_first;
+    game->rate = rate_some;
+}
+
 const struct broken_double broken_doubles[] = {
     {"a hunch lies beyond the list", BATTERY_HUNCHES, overreach},
+    {"a move has no rating", BATTERY_HUNCHES, forget_to_rate},
     {"an event tells everybody what was drawn", BATTERY_TOLD, tell_drawn},
     {"an event tells everybody what was tucked away", BATTERY_SHOWN, tell_tucked},
     {"an open field shows what was drawn", BATTERY_MEMORY, leak_field},

@@ -1,6 +1,7 @@
 /* The common battery: plays random games and watches over what every game promises. */
 #include "battery_parts.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -395,6 +396,17 @@ static struct sr_move choose_move(struct battery *b) {
     return move;
 }
 
+static bool have_ratings(struct battery *b, const void *state, const struct sr_moves *moves) {
+    float rating[SR_MAX_MOVES];
+    if (!b->game->rate)
+        return true;
+    b->game->rate(state, b->game->habits, moves, rating);
+    for (uint32_t i = 0; i < moves->count; i++)
+        if (!isfinite(rating[i]))
+            return battery_fail(b, BATTERY_HUNCHES, "move %u of %u has no rating", i, moves->count);
+    return true;
+}
+
 static bool have_hunches(struct battery *b, const void *state, const struct sr_moves *moves) {
     enum { A_FEW = 3 };
     struct battery_state before;
@@ -407,6 +419,8 @@ static bool have_hunches(struct battery *b, const void *state, const struct sr_m
             return battery_fail(b, BATTERY_HUNCHES, "a hunch is move %u of %u", hunch,
                                 moves->count);
     }
+    if (!have_ratings(b, state, moves))
+        return false;
     return battery_same(b, state, before.bytes) ||
            battery_fail(b, BATTERY_HUNCHES, "a hunch changes the position");
 }

@@ -67,7 +67,7 @@ struct worth {
 };
 
 /* Still to come, this one in part. */
-static float rounds_left(const struct marcopolo *t) {
+float marcopolo_rounds_left(const struct marcopolo *t) {
     int dice = 0;
     for (int seat = 0; seat < t->head.seats; seat++)
         dice += t->dice_size[seat];
@@ -76,12 +76,12 @@ static float rounds_left(const struct marcopolo *t) {
 }
 
 float marcopolo_progress(const void *state) {
-    return 1.0f - rounds_left(state) / (float)ROUNDS;
+    return 1.0f - marcopolo_rounds_left(state) / (float)ROUNDS;
 }
 
 /* Late in the game goods that will not be used are worth little. */
 static struct worth price_list(const struct marcopolo *t) {
-    struct worth worth = {.rounds = rounds_left(t)};
+    struct worth worth = {.rounds = marcopolo_rounds_left(t)};
     float fresh = worth.rounds > 2.0f ? 1.0f : 0.3f + 0.35f * worth.rounds;
     for (int i = 0; i < AMOUNTS; i++)
         worth.of[i] = early_worth[i] * (i == points ? 1.0f : fresh);
@@ -386,14 +386,14 @@ static unsigned measure_goals(const struct marcopolo *t, int seat, float *value)
 
 static void measure_beijing(const struct marcopolo *t, int seat, float *value) {
     int goods = t->stock[seat][pepper] + t->stock[seat][silk] + t->stock[seat][gold];
+    int scored = goods / GOODS_PER_POINT;
     for (int space = 0; space < BEIJING_SPACES; space++)
         if (t->beijing[space] == seat)
-            value[feature_beijing] =
-                (float)(marcopolo_beijing_points[space] + goods / GOODS_PER_POINT);
+            value[feature_beijing] = (float)(marcopolo_beijing_points[space] + scored);
 }
 
-/* What the first to come to Beijing would have, less those who are there already. */
-static int beijing_prize(const struct marcopolo *t) {
+/* What the next to come to Beijing would have. */
+int marcopolo_beijing_prize(const struct marcopolo *t) {
     for (int space = 0; space < BEIJING_SPACES; space++)
         if (t->beijing[space] == SR_NONE)
             return marcopolo_beijing_points[space];
@@ -430,7 +430,8 @@ static void measure_ways(const struct marcopolo *t, const struct worth *worth, i
         value[feature_near_goals] +=
             left * nearness[steps] * (float)__builtin_popcount(met & wanted);
         if (met >> at_beijing & 1)
-            value[feature_near_beijing] = left * nearness[steps] * 0.1f * (float)beijing_prize(t);
+            value[feature_near_beijing] =
+                left * nearness[steps] * 0.1f * (float)marcopolo_beijing_prize(t);
     }
 }
 

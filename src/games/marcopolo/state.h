@@ -327,6 +327,7 @@ extern const struct goal_info marcopolo_goal[GOALS];
 extern const struct space_info marcopolo_space[SPACES];
 extern const uint8_t marcopolo_card_city[CARD_SPACES];
 extern const struct road marcopolo_road[PLACES][MAX_ROADS];
+extern const uint8_t marcopolo_roads_between[POST_PLACES][PLACES];
 extern const uint8_t marcopolo_steps_price[FACES + 1];
 extern const uint8_t marcopolo_pair[PAIRS][2];
 extern const uint8_t marcopolo_beijing_points[BEIJING_SPACES];
@@ -625,6 +626,17 @@ extern const struct sr_reason marcopolo_reasons[REASONS];
 extern const struct sr_feature marcopolo_features[FEATURES];
 extern const float marcopolo_weights[2][SEATS - 1][FEATURES]; /* at the beginning, at the end */
 float marcopolo_progress(const void *state);
+float marcopolo_rounds_left(const struct marcopolo *t); /* this one in part */
+int marcopolo_beijing_prize(const struct marcopolo *t);
+
+/* hunch.c: what comes to mind */
+enum { HABITS = 59 };
+extern const float marcopolo_habits[HABITS];
+extern const char *const marcopolo_habit_names[HABITS];
+void marcopolo_rate(const void *state, const float habits[], const struct sr_moves *moves,
+                    float rating[]);
+uint32_t marcopolo_hunch(const void *state, const float habits[], const struct sr_moves *moves,
+                         struct sr_stream *stream);
 
 /* tally.c: what a laboratory counts */
 enum tally {

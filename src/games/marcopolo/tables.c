@@ -67,6 +67,24 @@ const struct road marcopolo_road[PLACES][MAX_ROADS] = {
 #include "components.def"
 };
 
+/* How many roads lie between a place for posts and any place; a test counts them. */
+const uint8_t marcopolo_roads_between[POST_PLACES][PLACES] = {
+    [at_moscow] = {0, 2, 4, 5, 3, 6, 7, 1, 5, 6, 6, 5, 6, 5, 2, 1, 3, 4, 4, 5, 3, 4, 4, 7, 6},
+    [at_karakorum] = {2, 0, 6, 3, 5, 6, 5, 1, 7, 4, 4, 7, 6, 3, 4, 3, 5, 6, 6, 5, 1, 2, 2, 5, 4},
+    [at_samarcanda] = {4, 6, 0, 3, 3, 4, 7, 5, 3, 2, 6, 5, 6, 5, 2, 3, 1, 2, 4, 1, 5, 6, 4, 5, 6},
+    [at_lanzhou] = {5, 3, 3, 0, 6, 5, 4, 4, 6, 1, 3, 6, 5, 2, 5, 6, 4, 5, 7, 2, 2, 3, 1, 4, 3},
+    [at_alexandria] = {3, 5, 3, 6, 0, 3, 4, 4, 2, 5, 5, 2, 3, 6, 1, 2, 2, 1, 1, 4, 6, 7, 7, 4, 5},
+    [at_karachi] = {6, 6, 4, 5, 3, 0, 3, 7, 1, 6, 2, 3, 2, 3, 4, 5, 3, 2, 4, 5, 5, 4, 4, 1, 4},
+    [at_sumatra] = {7, 5, 7, 4, 4, 3, 0, 6, 4, 5, 3, 2, 1, 2, 5, 6, 6, 5, 3, 6, 4, 3, 3, 2, 1},
+    [at_anxi] = {1, 1, 5, 4, 4, 7, 6, 0, 6, 5, 5, 6, 7, 4, 3, 2, 4, 5, 5, 6, 2, 3, 3, 6, 5},
+    [at_ormuz] = {5, 7, 3, 6, 2, 1, 4, 6, 0, 5, 3, 4, 3, 4, 3, 4, 2, 1, 3, 4, 6, 5, 5, 2, 5},
+    [at_kashgar] = {6, 4, 2, 1, 5, 6, 5, 5, 5, 0, 4, 7, 6, 3, 4, 5, 3, 4, 6, 1, 3, 4, 2, 5, 4},
+    [at_xian] = {6, 4, 6, 3, 5, 2, 3, 5, 3, 4, 0, 3, 2, 1, 6, 7, 5, 4, 4, 5, 3, 2, 2, 1, 2},
+    [at_adana] = {5, 7, 5, 6, 2, 3, 2, 6, 4, 7, 3, 0, 1, 4, 3, 4, 4, 3, 1, 6, 6, 5, 5, 2, 3},
+    [at_kochi] = {6, 6, 6, 5, 3, 2, 1, 7, 3, 6, 2, 1, 0, 3, 4, 5, 5, 4, 2, 7, 5, 4, 4, 1, 2},
+    [at_beijing] = {5, 3, 5, 2, 6, 3, 2, 4, 4, 3, 1, 4, 3, 0, 7, 6, 6, 5, 5, 4, 2, 1, 1, 2, 1},
+};
+
 const uint8_t marcopolo_steps_price[FACES + 1] = {
 #define STEPS(steps, price) [steps] = (price),
 #include "components.def"

@@ -1,0 +1,719 @@
+/* The Voyages of Marco Polo: what a player does without thinking long, for playing guessed worlds
+ * on.
+ *
+ * Whatever can be had has a price in points: coins, camels and goods (goods that a contract at hand
+ * still lacks have a higher one), new contracts, posts. A space is worth what it gives less the
+ * dice that it takes. What things are worth, habits.def says. */
+#include "state.h"
+
+enum habit {
+#define HABIT(id, value) habit_##id,
+#include "habits.def"
+#undef HABIT
+    habits_end
+};
+_Static_assert((int)habits_end == (int)HABITS, "one for each line of habits.def");
+const float marcopolo_habits[HABITS] = {
+#define HABIT(id, value) (value),
+#include "habits.def"
+#undef HABIT
+};
+const char *const marcopolo_habit_names[HABITS] = {
+#define HABIT(id, value) #id,
+#include "habits.def"
+#undef HABIT
+};
+
+/* The first of them change in the course of a game. */
+enum { CHANGING = habit_late_coins };
+_Static_assert((int)habit_goal_points == 2 * (int)CHANGING, "each at the beginning and at the end");
+
+static const float never = -1e6f, always = 1e3f;
+/* Tastes differ: what luck adds to the choice of a character. */
+static const float draft_luck = 2.0f;
+enum { FARTHEST = 4, FARTHEST_PULL = 5 }; /* steps that somebody thinks of at once, and dreams of */
+
+/* A seat and what things are worth to it. */
+struct mind {
+    const struct marcopolo *t;
+    const float *habits;
+    const uint16_t *stock;
+    int seat;
+    float rounds;          /* still to come, this one in part */
+    float price[CHANGING]; /* what is worth less or more at the end */
+    float worth[AMOUNTS];
+    int lacking[RESOURCES];              /* for the contracts at hand */
+    float best_good, worst_good, a_pair; /* what a good of choice is worth, and two different */
+    float goal[POST_PLACES];             /* what a first post is worth as the place of a goal */
+    struct {
+        int place;
+        float strength;
+    } draw[2 * GOALS_KEPT + 1]; /* places that figures are drawn to */
+    int draws;
+    float die[MAT_DICE]; /* what each on the mat is kept for */
+    unsigned values;     /* that dice there have, bit per value */
+};
+
+/* ---- what is had and paid ---- */
+
+static float gain_of(const struct mind *mind, int what, int count) {
+    if (!count)
+        return 0;
+    float sum = mind->worth[what] * (float)count;
+    if (what < RESOURCES && mind->lacking[what] > 0) {
+        int used = count < mind->lacking[what] ? count : mind->lacking[what];
+        sum += mind->price[habit_lacking] * mind->worth[what] * (float)used;
+    }
+    return sum;
+}
+
+/* What is paid may be missed where a contract wants it. */
+static float cost_of(const struct mind *mind, int what, int count) {
+    if (!count)
+        return 0;
+    int missed = mind->lacking[what] + count;
+    missed = missed < 0 ? 0 : missed < count ? missed : count;
+    return mind->worth[what] * ((float)count + mind->price[habit_lacking] * (float)missed);
+}
+
+static float gains(const struct mind *mind, const struct amounts *amounts, int times) {
+    float sum = 0;
+    for (int i = 0; i < AMOUNTS; i++)
+        if (amounts->of[i])
+            sum += gain_of(mind, i, amounts->of[i] * times);
+    return sum;
+}
+
+static float costs(const struct mind *mind, const struct amounts *amounts, int times) {
+    float sum = 0;
+    for (int i = 0; i < RESOURCES; i++)
+        if (amounts->of[i])
+            sum += cost_of(mind, i, amounts->of[i] * times);
+    return sum + mind->worth[points] * (float)(amounts->of[points] * times);
+}
+
+static float effect_of(const struct mind *mind, int effect) {
+    switch ((enum effect)effect) {
+    case effect_good:
+        return mind->best_good;
+    case effect_pair:
+        return mind->a_pair;
+    case effect_black:
+        return mind->t->black_dice ? mind->price[habit_black] : 0;
+    case effect_contract:
+        return mind->price[habit_contract];
+    case effect_move:
+        return mind->price[habit_move];
+    case effect_copy:
+        return mind->price[habit_copy];
+    default:
+        return 0;
+    }
+}
+
+static float reward_of(const struct mind *mind, const struct reward *reward) {
+    float sum = gains(mind, &reward->gain, 1);
+    for (int i = 0; i < 2 && reward->effect[i] != effect_nothing; i++)
+        sum += effect_of(mind, reward->effect[i]);
+    return sum;
+}
+
+/* ---- making up one's mind ---- */
+
+static void count_lacking(struct mind *mind) {
+    for (int i = 0; i < RESOURCES; i++)
+        mind->lacking[i] = -mind->stock[i];
+    for (int slot = 0; slot < ACTIVE; slot++) {
+        int contract = mind->t->active[mind->seat][slot];
+        if (contract < CONTRACTS && slot != mind->t->completing)
+            for (int i = camels; i < RESOURCES; i++)
+                mind->lacking[i] += marcopolo_contract[contract].price.of[i];
+    }
+}
+
+static void make_up(struct mind *mind, const struct marcopolo *t, const float *habits, int seat) {
+    *mind = (struct mind){.t = t,
+                          .habits = habits,
+                          .stock = t->stock[seat],
+                          .seat = seat,
+                          .rounds = marcopolo_rounds_left(t)};
+    float early = mind->rounds / (float)ROUNDS, sum = 0;
+    for (int i = 0; i < CHANGING; i++)
+        mind->price[i] = early * habits[i] + (1 - early) * habits[CHANGING + i];
+    for (int i = 0; i < RESOURCES; i++)
+        mind->worth[i] = mind->price[habit_coins + i];
+    mind->worth[points] = 1;
+    if (has_post(t, seat, at_beijing))
+        for (int good = 0; good < GOODS; good++)
+            mind->worth[FIRST_GOOD + good] += (1 - early) * habits[habit_in_beijing];
+    count_lacking(mind);
+    mind->best_good = mind->worst_good = gain_of(mind, FIRST_GOOD, 1);
+    for (int good = 0; good < GOODS; good++) {
+        float gain = gain_of(mind, FIRST_GOOD + good, 1);
+        sum += gain;
+        mind->best_good = gain > mind->best_good ? gain : mind->best_good;
+        mind->worst_good = gain < mind->worst_good ? gain : mind->worst_good;
+    }
+    mind->a_pair = sum - mind->worst_good;
+}
+
+/* ---- contracts ---- */
+
+static const float least_gain = 0.3f;    /* of any contract, in points */
+static const float half_a_chance = 0.3f; /* to complete one in so many rounds */
+static const float slot_bonus = 0.3f;    /* what the last slots of the row add, in points */
+
+static float contract_of(const struct mind *mind, int contract) {
+    const struct contract_info *info = &marcopolo_contract[contract];
+    float gain = reward_of(mind, &info->reward) + mind->price[habit_done], missing = 0;
+    for (int i = camels; i < RESOURCES; i++) {
+        int price = info->price.of[i];
+        gain -= mind->worth[i] * (float)price;
+        if (price > mind->stock[i])
+            missing += mind->worth[i] * (float)(price - mind->stock[i]);
+    }
+    if (gain < least_gain)
+        gain = least_gain;
+    return mind->price[habit_taken] * gain * mind->rounds / (mind->rounds + half_a_chance) /
+           (1 + mind->price[habit_missing] * missing);
+}
+
+static float slot_of(const struct mind *mind, int slot) {
+    int contract = mind->t->active[mind->seat][slot];
+    return contract < CONTRACTS ? contract_of(mind, contract) : 0;
+}
+
+/* One of the row, or two: two new ones drive out all old ones. */
+static float take_of(const struct mind *mind, int slot, int second) {
+    const struct marcopolo *t = mind->t;
+    float sum = contract_of(mind, t->row[slot]), first = slot_of(mind, 0), other = slot_of(mind, 1);
+    bool full = t->active[mind->seat][0] != SR_NONE && t->active[mind->seat][1] != SR_NONE;
+    float extra =
+        mind->worth[camels] > mind->worth[coins] ? mind->worth[camels] : mind->worth[coins];
+    if (slot >= ROW - 2)
+        sum += extra * (float)(slot - (ROW - 3));
+    if (second == SR_NONE)
+        return full ? sum - (first < other ? first : other) : sum;
+    if (second >= ROW - 2)
+        sum += extra * (float)(second - (ROW - 3));
+    return sum + contract_of(mind, t->row[second]) - first - other;
+}
+
+/* With a die of this value: the best of the row, and the next best if there is room. */
+static float row_of(const struct mind *mind, int value, const float of[ROW]) {
+    const struct marcopolo *t = mind->t;
+    int room = (t->active[mind->seat][0] == SR_NONE) + (t->active[mind->seat][1] == SR_NONE);
+    float best = 0, next = 0, lost = 0;
+    for (int slot = 0; slot < t->row_size && slot < value; slot++) {
+        if (of[slot] > best) {
+            next = best;
+            best = of[slot];
+        } else if (of[slot] > next) {
+            next = of[slot];
+        }
+    }
+    if (!room) {
+        float first = slot_of(mind, 0), other = slot_of(mind, 1);
+        lost = first < other ? first : other;
+    }
+    return best - lost + (room == ACTIVE ? next : 0);
+}
+
+/* ---- the map ---- */
+
+/* Returns the places that are still without a post. */
+static unsigned think_of_goals(struct mind *mind) {
+    const struct marcopolo *t = mind->t;
+    unsigned all = 0, posts = t->posts[mind->seat];
+    for (int i = 0; i < t->goal_size[mind->seat] && i < GOALS_KEPT; i++) {
+        const struct goal_info *goal = &marcopolo_goal[t->goal[mind->seat][i]];
+        float both = mind->habits[habit_goal_points] * (float)goal->points;
+        float half = mind->price[habit_half_goal] * (float)goal->points;
+        mind->goal[goal->city] += posts >> goal->province & 1 ? both : half;
+        mind->goal[goal->province] += posts >> goal->city & 1 ? both : half;
+        all |= 1u << goal->city | 1u << goal->province;
+    }
+    int places = __builtin_popcount(all & posts);
+    for (unsigned left = all & ~posts; left; left &= left - 1)
+        mind->goal[__builtin_ctz(left)] +=
+            mind->price[habit_goal_ladder] *
+            (float)(marcopolo_goal_ladder[places + 1] - marcopolo_goal_ladder[places]);
+    return all & ~posts;
+}
+
+/* A place draws figures the more the nearer they are. */
+static float pull_to(const struct mind *mind, int place) {
+    float sum = 0;
+    for (int i = 0; i < mind->draws; i++) {
+        int steps = marcopolo_roads_between[mind->draw[i].place][place];
+        if (steps && steps <= FARTHEST_PULL)
+            sum += mind->draw[i].strength / (float)(steps + 1);
+    }
+    return sum;
+}
+
+static void draw_to(struct mind *mind, int place, float strength) {
+    int at = mind->draws++;
+    mind->draw[at].place = place;
+    mind->draw[at].strength = strength;
+}
+
+static void think_of_map(struct mind *mind) {
+    unsigned goals = think_of_goals(mind);
+    float left = mind->rounds < 2 ? 0.5f * mind->rounds : 1;
+    for (; goals; goals &= goals - 1) {
+        int place = __builtin_ctz(goals);
+        if (mind->goal[place] > 0)
+            draw_to(mind, place, left * mind->price[habit_near_goal] * mind->goal[place]);
+    }
+    if (!has_post(mind->t, mind->seat, at_beijing))
+        draw_to(mind, at_beijing,
+                left * mind->price[habit_near_beijing] * (float)marcopolo_beijing_prize(mind->t));
+}
+
+/* What a new post in a place would bring. */
+static float post_in(const struct mind *mind, int place) {
+    const struct marcopolo *t = mind->t;
+    int number = count_posts(t, mind->seat) + 1;
+    float sum = mind->price[habit_post] + mind->goal[place];
+    if (number == POSTS - 1)
+        sum += 5;
+    else if (number == POSTS || number == WILHELMS_POSTS)
+        sum += 10;
+    if (is_province(place))
+        return sum + reward_of(mind, &marcopolo_bonus[t->bonus[place - FIRST_PROVINCE]]) *
+                         (1 + mind->price[habit_province] * (float)(ROUNDS - 1 - t->round));
+    if (place < CITIES) {
+        if (t->token[place] != SR_NONE)
+            sum += reward_of(mind, &marcopolo_token[t->token[place]]);
+        return sum + mind->price[habit_city] * mind->rounds * (place == at_sumatra ? 2.0f : 1.0f);
+    }
+    return sum + mind->price[habit_beijing] + (float)marcopolo_beijing_prize(t);
+}
+
+static float stop_in(const struct mind *mind, int place) {
+    float pull = pull_to(mind, place);
+    return place < POST_PLACES && !has_post(mind->t, mind->seat, place)
+               ? pull + post_in(mind, place)
+               : pull;
+}
+
+/* What a traveller has left. */
+struct pack {
+    int purse, herd, steps, steps_left;
+    bool travels; /* pays for walking as such */
+};
+
+static int price_of_step(const struct pack *pack) {
+    return pack->travels && pack->steps < FACES
+               ? marcopolo_steps_price[pack->steps + 1] - marcopolo_steps_price[pack->steps]
+               : 0;
+}
+
+/* The best place on the way from here, prices taken off. Oasis hops are left out. */
+static float way_from(const struct mind *mind, int place, int came_from, struct pack pack) {
+    float best = stop_in(mind, place);
+    if (!pack.steps_left)
+        return best;
+    int base = price_of_step(&pack);
+    for (int i = 0; i < MAX_ROADS && marcopolo_road[place][i].there; i++) {
+        const struct road *road = &marcopolo_road[place][i];
+        if (road->to == came_from || road->coins + base > pack.purse || road->camels > pack.herd)
+            continue;
+        struct pack left = {pack.purse - road->coins - base, pack.herd - road->camels,
+                            pack.steps + 1, pack.steps_left - 1, pack.travels};
+        float there = way_from(mind, road->to, place, left) -
+                      mind->worth[coins] * (float)(road->coins + base) -
+                      mind->worth[camels] * (float)road->camels;
+        best = there > best ? there : best;
+    }
+    return best;
+}
+
+static float journey_of(const struct mind *mind, struct pack pack) {
+    float best = 0;
+    pack.steps_left = pack.steps_left < FARTHEST ? pack.steps_left : FARTHEST;
+    for (int figure = 0; figure < FIGURES && mind->t->figure[mind->seat][figure] < PLACES;
+         figure++) {
+        int place = mind->t->figure[mind->seat][figure];
+        float way = way_from(mind, place, SR_NONE, pack) - pull_to(mind, place);
+        best = way > best ? way : best;
+    }
+    return best;
+}
+
+/* A step that is listed, and what may follow it. */
+static float step_of(const struct mind *mind, struct sr_move move) {
+    const struct marcopolo *t = mind->t;
+    int place = move.arg[0], figure = move.arg[2] == 1, price, beasts;
+    int left = t->head.phase == phase_journey ? t->steps_left - 1 : 0;
+    marcopolo_step_price(t, place, figure, &price, &beasts);
+    struct pack pack = {mind->stock[coins] - price, mind->stock[camels] - beasts, t->steps + 1,
+                        left < FARTHEST ? left : FARTHEST, t->doing == space_travel};
+    float sum = way_from(mind, place, t->figure[mind->seat][figure], pack) -
+                mind->worth[coins] * (float)price - mind->worth[camels] * (float)beasts;
+    if (move.arg[1] < PAIRS)
+        sum -= cost_of(mind, marcopolo_pair[move.arg[1]][0], 1) +
+               cost_of(mind, marcopolo_pair[move.arg[1]][1], 1);
+    return sum;
+}
+
+/* The journey ends here, for all figures that moved. */
+static float rate_stop(const struct mind *mind) {
+    float sum = 0;
+    for (int figure = 0; figure < FIGURES; figure++)
+        if (mind->t->moved >> figure & 1)
+            sum += stop_in(mind, mind->t->figure[mind->seat][figure]);
+    return sum;
+}
+
+/* ---- city cards ---- */
+
+static float exchange_of(const struct mind *mind, int card, int there, int here) {
+    const struct card_info *info = &marcopolo_card[card];
+    const struct exchange *back = &marcopolo_card_back[card];
+    float sum = gains(mind, &info->get, there) + gains(mind, &back->get, here) -
+                costs(mind, &info->pay, there) - costs(mind, &back->pay, here);
+    if (info->kind == card_barter)
+        sum += mind->best_good * (float)here - mind->worst_good * (float)there;
+    return sum;
+}
+
+static float times_of(const struct mind *mind, int card, int times) {
+    const struct card_info *info = &marcopolo_card[card];
+    float sum = gains(mind, &info->get, times) - costs(mind, &info->pay, times);
+    if (info->kind == card_goods)
+        sum += mind->best_good * (float)times;
+    else if (info->kind == card_provinces)
+        sum += mind->price[habit_copy] * (float)times;
+    return sum;
+}
+
+static float card_of(const struct mind *mind, int card, int value) {
+    const struct marcopolo *t = mind->t;
+    const struct card_info *info = &marcopolo_card[card];
+    int done = t->completed[mind->seat], posts = count_posts(t, mind->seat);
+    float there, here;
+    switch ((enum card_kind)info->kind) {
+    case card_repeat:
+    case card_goods:
+    case card_provinces:
+        return times_of(mind, card, marcopolo_card_times(t, mind->seat, card, value));
+    case card_walk:
+        return journey_of(mind,
+                          (struct pack){mind->stock[coins], mind->stock[camels] - 2, 0, 1, false}) -
+               1;
+    case card_contracts:
+        return times_of(mind, card, value < done ? value : done);
+    case card_posts:
+        return times_of(mind, card, value < posts ? value : posts);
+    case card_pips:
+        return times_of(mind, card, value);
+    case card_by_die:
+        return times_of(mind, card, value >= info->from ? 3 : 1);
+    case card_one_way:
+    case card_two_way:
+    case card_barter:
+    default:
+        there = exchange_of(mind, card, 1, 0);
+        here = exchange_of(mind, card, 0, 1);
+        return there > here ? there : here;
+    }
+}
+
+/* ---- dice ---- */
+
+static void think_of_dice(struct mind *mind) {
+    const struct marcopolo *t = mind->t;
+    for (int i = 0; i < t->dice_size[mind->seat]; i++) {
+        int value = die_value(t->dice[mind->seat][i]);
+        mind->die[i] =
+            mind->price[habit_die] + mind->price[habit_pip] * (float)(value ? value : FACES);
+        mind->values |= value ? 1u << value : (1u << (FACES + 1)) - 1;
+    }
+}
+
+/* What a space brings with each value that its lowest die may have. */
+struct offer {
+    float of[FACES + 1];
+};
+
+/* Before anything is paid. */
+static struct offer gifts_of(const struct mind *mind, int space) {
+    const struct marcopolo *t = mind->t;
+    struct offer offer = {{0}};
+    float all = 0, row[ROW];
+    switch (space) {
+    case space_take5:
+        all = gain_of(mind, coins, TAKE5_COINS);
+        break;
+    case space_purse:
+        all = gain_of(mind, coins, PURSE_COINS);
+        break;
+    case space_khan:
+        all = mind->best_good + gain_of(mind, camels, KHAN_CAMELS);
+        break;
+    case space_camel:
+    case space_pepper:
+    case space_silk:
+    case space_gold:
+        for (int value = 1; value <= FACES; value++) {
+            float here = reward_of(mind, &marcopolo_bazaar[space - space_camel][value - 1]);
+            offer.of[value] = here > offer.of[value - 1] ? here : offer.of[value - 1];
+        }
+        return offer;
+    case space_contracts:
+        for (int slot = 0; slot < t->row_size; slot++)
+            row[slot] = contract_of(mind, t->row[slot]) + (slot >= ROW - 2 ? slot_bonus : 0);
+        for (int value = 1; value <= FACES; value++)
+            offer.of[value] = row_of(mind, value, row);
+        return offer;
+    case space_travel:
+        for (int value = 1; value <= FACES; value++) {
+            if (!(mind->values >> value & 1))
+                continue;
+            int price = marcopolo_price_of_space(t, mind->seat, space, value);
+            offer.of[value] =
+                value > FARTHEST && !price && offer.of[value - 1] > 0
+                    ? offer.of[value - 1]
+                    : journey_of(mind, (struct pack){mind->stock[coins] - price,
+                                                     mind->stock[camels], 0, value, true});
+        }
+        return offer;
+    default:
+        for (int value = 1; value <= FACES; value++)
+            if (mind->values >> value & 1)
+                offer.of[value] = card_of(mind, t->card[space - space_card], value);
+        return offer;
+    }
+    for (int value = 1; value <= FACES; value++)
+        offer.of[value] = all;
+    return offer;
+}
+
+/* With what the space itself costs, and that it will cost more when others have been there. */
+static struct offer offer_of(const struct mind *mind, int space) {
+    const struct marcopolo *t = mind->t;
+    struct offer offer = gifts_of(mind, space);
+    bool haste = marcopolo_space[space].shared && !t->laid[space];
+    bool paid = marcopolo_price_of_space(t, mind->seat, space, 1) > 0;
+    for (int value = 1; value <= FACES; value++) {
+        int price = paid ? value : 0;
+        offer.of[value] -= mind->worth[coins] * (float)price;
+        if (haste)
+            offer.of[value] += mind->price[habit_haste] * (float)value;
+        if (space == space_khan ? value < t->khan_die : price > mind->stock[coins])
+            offer.of[value] = never;
+    }
+    return offer;
+}
+
+/* The space with this die as its first, and those that follow it on the mat. */
+static float placing_of(const struct mind *mind, int dice, const struct offer *offer, int at,
+                        int value) {
+    float sum = offer->of[value];
+    int end = at + dice, size = mind->t->dice_size[mind->seat];
+    for (int i = at; i < end && i < size; i++)
+        sum -= mind->die[i];
+    return sum;
+}
+
+/* The best that dice on the mat can make of a space. */
+static float space_of(const struct mind *mind, int space) {
+    const struct marcopolo *t = mind->t;
+    const struct offer offer = offer_of(mind, space);
+    const uint8_t *dice = t->dice[mind->seat];
+    int size = t->dice_size[mind->seat], wanted = marcopolo_space[space].dice;
+    bool own = space == space_purse || !(t->coloured[space] >> mind->seat & 1);
+    float best = never;
+    for (int i = 0; i + wanted <= size; i++) {
+        if ((!own && die_class(dice[i]) == die_own) || (i && dice[i] == dice[i - 1]))
+            continue;
+        int shows = die_value(dice[i]), last = shows ? shows : FACES;
+        for (int value = shows ? shows : 1; value <= last; value++) {
+            float here = placing_of(mind, wanted, &offer, i, value);
+            best = here > best ? here : best;
+        }
+    }
+    return best;
+}
+
+/* ---- rating moves ---- */
+
+static float rate_turn(const struct mind *mind, struct sr_move move) {
+    switch ((enum verb)move.verb) {
+    case verb_complete:
+        return always;
+    case verb_take5:
+        return space_of(mind, space_take5);
+    case verb_bazaar:
+        return space_of(mind, space_camel + move.arg[0]);
+    case verb_khan:
+        return space_of(mind, space_khan);
+    case verb_contracts:
+        return space_of(mind, space_contracts);
+    case verb_travel:
+        return space_of(mind, space_travel);
+    case verb_card:
+        return space_of(mind, space_card + move.arg[0]);
+    case verb_purse: /* first what the dice are for */
+        return mind->t->main_done ? space_of(mind, space_purse) : never / 2;
+    case verb_black:
+        return mind->price[habit_black] - cost_of(mind, camels, BLACK_DIE_PRICE);
+    case verb_reroll:
+    case verb_adjust:
+        return never;
+    default:
+        return 0;
+    }
+}
+
+static float rate_room(const struct mind *mind, struct sr_move move) {
+    return move.verb == verb_refuse ? -contract_of(mind, mind->t->offered)
+                                    : -slot_of(mind, move.arg[0]);
+}
+
+static float rate_relocation(const struct mind *mind, struct sr_move move) {
+    if (move.verb == verb_decline)
+        return 0;
+    int from = move.arg[0];
+    float loses = is_province(from) ? mind->price[habit_copy] * (float)(ROUNDS - 1 - mind->t->round)
+                  : from < CITIES   ? mind->price[habit_city] * mind->rounds
+                                    : (float)marcopolo_beijing_points[0];
+    return stop_in(mind, mind->t->target) - mind->price[habit_post] - loses;
+}
+
+/* Which die goes to the space in use: the offer is the same for all of them. */
+static float rate_die(const struct mind *mind, struct sr_move move, const struct offer *offer) {
+    const struct marcopolo *t = mind->t;
+    int die = move.arg[0], at = 0;
+    if (t->doing >= SPACES || t->value)
+        return -(float)die_value(die);
+    bool raschid = is_character(t, mind->seat, the_raschid);
+    int on_mat = raschid ? die_code(0, die_class(die)) : die;
+    while (at + 1 < t->dice_size[mind->seat] && t->dice[mind->seat][at] != on_mat)
+        at++;
+    return placing_of(mind, marcopolo_space[t->doing].dice, offer, at,
+                      die_value(die) ? die_value(die) : FACES);
+}
+
+static float rate_province(const struct mind *mind, int place) {
+    return reward_of(mind, &marcopolo_bonus[mind->t->bonus[place - FIRST_PROVINCE]]);
+}
+
+static float rate(const struct mind *mind, struct sr_move move, const struct offer *offer) {
+    const struct marcopolo *t = mind->t;
+    int card = t->doing >= space_card && t->doing < SPACES ? t->card[t->doing - space_card] : 0;
+    switch ((enum phase)t->head.phase) {
+    case phase_draft:
+        return mind->habits[habit_raschid + move.arg[0]];
+    case phase_compensate:
+        return gain_of(mind, coins, move.arg[0]) + gain_of(mind, camels, move.arg[1]);
+    case phase_turn:
+        return rate_turn(mind, move);
+    case phase_die:
+        return rate_die(mind, move, offer);
+    case phase_adjust:
+        return move.verb == verb_up ? (float)die_value(move.arg[0]) : never;
+    case phase_column:
+        return reward_of(mind, &marcopolo_bazaar[t->doing - space_camel][move.arg[0] - 1]);
+    case phase_take:
+        return take_of(mind, move.arg[0], move.arg[1]);
+    case phase_room:
+        return rate_room(mind, move);
+    case phase_slot_bonus:
+        return mind->worth[move.arg[0]];
+    case phase_journey:
+    case phase_move:
+        return move.verb == verb_step   ? step_of(mind, move)
+               : move.verb == verb_stop ? rate_stop(mind)
+                                        : pull_to(mind, t->figure[mind->seat][0]);
+    case phase_relocate:
+        return rate_relocation(mind, move);
+    case phase_times:
+        return times_of(mind, card, move.arg[0]);
+    case phase_exchange:
+        return exchange_of(mind, card, move.arg[0], move.arg[1]);
+    case phase_again:
+        return move.verb == verb_exchange
+                   ? exchange_of(mind, t->source - source_card, move.arg[0], move.arg[1])
+               : move.verb == verb_province ? rate_province(mind, move.arg[0])
+                                            : 0;
+    case phase_barter:
+        return -gain_of(mind, FIRST_GOOD + move.arg[0], 1);
+    case phase_province:
+        return rate_province(mind, move.arg[0]);
+    case phase_copy:
+        return reward_of(mind, &marcopolo_bonus[move.arg[0]]);
+    case phase_good:
+        return gain_of(mind, FIRST_GOOD + move.arg[0], 1);
+    case phase_goods:
+        return gain_of(mind, marcopolo_pair[move.arg[0]][0], 1) +
+               gain_of(mind, marcopolo_pair[move.arg[0]][1], 1);
+    default:
+        return 0;
+    }
+}
+
+static bool is_journey(const struct marcopolo *t, int space) {
+    return space == space_travel || (space >= space_card && space < SPACES &&
+                                     marcopolo_card[t->card[space - space_card]].kind == card_walk);
+}
+
+/* Only who may travel looks at the map. */
+static bool is_about_journeys(const struct marcopolo *t, const struct sr_moves *moves) {
+    switch ((enum phase)t->head.phase) {
+    case phase_journey:
+    case phase_move:
+    case phase_relocate:
+        return true;
+    case phase_die:
+        return is_journey(t, t->doing);
+    case phase_turn:
+        for (uint32_t i = 0; i < moves->count; i++)
+            if (moves->list[i].verb == verb_travel ||
+                (moves->list[i].verb == verb_card &&
+                 is_journey(t, space_card + moves->list[i].arg[0])))
+                return true;
+        return false;
+    default:
+        return false;
+    }
+}
+
+void marcopolo_rate(const void *state, const float habits[], const struct sr_moves *moves,
+                    float rating[]) {
+    const struct marcopolo *t = state;
+    struct mind mind;
+    struct offer offer = {{0}};
+    make_up(&mind, t, habits, t->head.decider);
+    if (t->head.phase == phase_turn || t->head.phase == phase_die)
+        think_of_dice(&mind);
+    if (is_about_journeys(t, moves))
+        think_of_map(&mind);
+    if (t->head.phase == phase_die && t->doing < SPACES && !t->value)
+        offer = offer_of(&mind, t->doing);
+    for (uint32_t i = 0; i < moves->count; i++)
+        rating[i] = rate(&mind, moves->list[i], &offer);
+}
+
+/* The move that is rated best, with a little luck. */
+uint32_t marcopolo_hunch(const void *state, const float habits[], const struct sr_moves *moves,
+                         struct sr_stream *stream) {
+    float rating[SR_MAX_MOVES], most = 2 * never;
+    uint32_t best = 0;
+    if (moves->count <= 1)
+        return 0;
+    uint32_t bits = sr_word(stream);
+    float luck = (sr_head(state)->phase == phase_draft ? draft_luck : habits[habit_luck]) / 65536;
+    marcopolo_rate(state, habits, moves, rating);
+    for (uint32_t i = 0; i < moves->count; i++) {
+        float lucky = rating[i] + luck * (float)(bits >> 16);
+        bits = bits * 1664525u + 1013904223u;
+        if (lucky > most) {
+            most = lucky;
+            best = i;
+        }
+    }
+    return best;
+}
