@@ -375,6 +375,53 @@ static void suits_keep_their_character(void **state) {
     }
 }
 
+/* ---- guesses ---- */
+
+enum { DEALS = 20000 };
+
+/* How often seat 2 holds each card, in guesses of seat 1. */
+static void count_held(const struct pandaspin *t, int held[SUITS][ELEMENT_BIT + 1]) {
+    struct sr_rng rng;
+    uint8_t seed[SR_SEED_BYTES];
+    sr_seed_number(1, seed);
+    sr_rng_seed(&rng, seed);
+    struct sr_stream stream = sr_stream_open(&rng);
+    memset(held, 0, SUITS * sizeof held[0]);
+    for (int i = 0; i < DEALS; i++) {
+        struct pandaspin world = *t;
+        sr_guess(&sr_game_pandaspin, &world, 0, &stream);
+        for (int suit = 0; suit < SUITS; suit++)
+            for (int bit = 0; bit <= ELEMENT_BIT; bit++)
+                held[suit][bit] += world.white[1][suit] >> bit & 1;
+    }
+}
+
+/* Somebody who was seen to do without a card hardly has it, but nothing is ever ruled out. */
+static void guesses_heed_what_was_declined(void **state) {
+    (void)state;
+    static int before[SUITS][ELEMENT_BIT + 1], after[SUITS][ELEMENT_BIT + 1];
+    struct sr_setup setup;
+    struct sr_moves moves;
+    struct pandaspin t;
+    sr_setup_init(&sr_game_pandaspin, &setup);
+    setup.seats = 2;
+    sr_seed_number(5, setup.seed);
+    sr_deal(&sr_game_pandaspin, &t, &setup, NULL, &moves);
+    count_held(&t, before);
+    t.declined[1][kind_single] = t.declined[1][kind_again] = 1 << rank_2;
+    t.spent[1] = 1 << rank_5;
+    t.kept[1] = t.suits;
+    count_held(&t, after);
+    for (int suit = 0; suit < SUITS; suit++)
+        for (int bit = 0; bit <= ELEMENT_BIT; bit++) {
+            bool unknown = in_play(&t, suit) && !(t.white[0][suit] >> bit & 1);
+            assert_int_equal(after[suit][bit] > 0, unknown);
+            assert_true(!unknown || after[suit][bit] < DEALS);
+            if (unknown && (bit == rank_2 || bit == rank_5 || bit == ELEMENT_BIT))
+                assert_true(3 * after[suit][bit] < 2 * before[suit][bit]);
+        }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_hands_reach_every_play),
@@ -383,6 +430,7 @@ int main(void) {
         cmocka_unit_test(rulebook_cards_are_as_printed),
         cmocka_unit_test(every_card_has_a_source),
         cmocka_unit_test(suits_keep_their_character),
+        cmocka_unit_test(guesses_heed_what_was_declined),
     };
     return cmocka_run_group_tests_name("pandaspin", tests, NULL, NULL);
 }
