@@ -422,6 +422,43 @@ static void guesses_heed_what_was_declined(void **state) {
         }
 }
 
+/* ---- the judge ---- */
+
+/* Two hands of white cards of one suit each, the first to lead. */
+static void judge_hands(unsigned first, unsigned second, float value[2 * FEATURES]) {
+    struct sr_setup setup;
+    struct sr_moves moves;
+    struct pandaspin t;
+    sr_setup_init(&sr_game_pandaspin, &setup);
+    setup.seats = 2;
+    sr_seed_number(1, setup.seed);
+    sr_deal(&sr_game_pandaspin, &t, &setup, NULL, &moves);
+    memset(t.white, 0, sizeof t.white);
+    t.head.decider = 0;
+    t.white[0][suit_fire] = (uint16_t)first;
+    t.white[1][suit_metal] = (uint16_t)second;
+    pandaspin_recount(&t);
+    pandaspin_measure(&t, value);
+}
+
+/* Rows are one play, what nobody can beat is a control, and with one play to lose at most whoever
+ * leads goes out. */
+static void hands_are_judged_by_plays_and_controls(void **state) {
+    (void)state;
+    float value[2 * FEATURES], *other = &value[FEATURES];
+    judge_hands(1 << rank_3 | 1 << rank_k | 1 << rank_2, 1 << rank_q | 1 << rank_8, value);
+    assert_true(value[feature_plays] == 3 && value[feature_controls] == 2);
+    assert_true(value[feature_sure] == 2); /* as many points as the other hand has cards */
+    assert_true(other[feature_plays] == 2 && other[feature_controls] == 0);
+    assert_true(other[feature_sure] == 0);
+    judge_hands(1 << rank_3 | 1 << rank_4 | 1 << rank_2, 1 << rank_q | 1 << rank_8, value);
+    assert_true(value[feature_plays] == 3 && value[feature_controls] == 1);
+    assert_true(value[feature_sure] == 0);
+    judge_hands(1 << rank_3 | 1 << rank_4 | 1 << rank_5 | 1 << rank_6, 1 << rank_q, value);
+    assert_true(value[feature_plays] == 1 && value[feature_sure] == 1);
+    assert_true(other[feature_controls] == 1);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_hands_reach_every_play),
@@ -431,6 +468,7 @@ int main(void) {
         cmocka_unit_test(every_card_has_a_source),
         cmocka_unit_test(suits_keep_their_character),
         cmocka_unit_test(guesses_heed_what_was_declined),
+        cmocka_unit_test(hands_are_judged_by_plays_and_controls),
     };
     return cmocka_run_group_tests_name("pandaspin", tests, NULL, NULL);
 }

@@ -191,6 +191,9 @@ struct sr_game {
      * judge's points ahead make a seat e times as likely to win. */
     uint16_t playout;
     float judge_points;
+    /* How much a search wonders about moves that it tried little: less where a position is mostly
+     * even and small differences decide. 0: as usual, 1. */
+    float explore;
     /* What a first look at a move is worth, by the judge one step ahead: a move that looks better
      * by a hundredth of a victory is tried e^(look/100) times as much. 0: nobody looks, in games
      * where that costs more than it brings. */

@@ -54,6 +54,7 @@ const struct sr_game sr_game_pandaspin = {
 
     .tallies = pandaspin_tallies,
     .tally_count = TALLIES,
-    .playout = 8,
+    .playout = 3,
     .judge_points = 1.0f,
+    .explore = 0.4f,
 };

@@ -365,6 +365,15 @@ enum feature {
     feature_at_risk,
     feature_empty,
     feature_highest,
+    feature_plays,
+    feature_white,
+    feature_controls,
+    feature_near,
+    feature_prize,
+    feature_sure,
+    feature_bombs,
+    feature_rounds,
+    feature_leads,
     feature_to_move,
     FEATURES
 };
