@@ -1,6 +1,6 @@
-/* Panda Spin: what a position is judged by: points, how near the hand is to being empty, what nobody
- * can beat and what going out would bring. The
- * weights are learnt from play: see weights.def. */
+/* Panda Spin: what a position is judged by: points, how near the hand is to being empty, what
+ * nobody can beat and what going out would bring. The weights are learnt from play: see
+ * weights.def. */
 #include "state.h"
 
 const struct sr_feature pandaspin_features[FEATURES] = {
