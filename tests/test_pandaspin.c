@@ -375,6 +375,90 @@ static void suits_keep_their_character(void **state) {
     }
 }
 
+/* ---- guesses ---- */
+
+enum { DEALS = 20000 };
+
+/* How often seat 2 holds each card, in guesses of seat 1. */
+static void count_held(const struct pandaspin *t, int held[SUITS][ELEMENT_BIT + 1]) {
+    struct sr_rng rng;
+    uint8_t seed[SR_SEED_BYTES];
+    sr_seed_number(1, seed);
+    sr_rng_seed(&rng, seed);
+    struct sr_stream stream = sr_stream_open(&rng);
+    memset(held, 0, SUITS * sizeof held[0]);
+    for (int i = 0; i < DEALS; i++) {
+        struct pandaspin world = *t;
+        sr_guess(&sr_game_pandaspin, &world, 0, &stream);
+        for (int suit = 0; suit < SUITS; suit++)
+            for (int bit = 0; bit <= ELEMENT_BIT; bit++)
+                held[suit][bit] += world.white[1][suit] >> bit & 1;
+    }
+}
+
+/* Somebody who was seen to do without a card hardly has it, but nothing is ever ruled out. */
+static void guesses_heed_what_was_declined(void **state) {
+    (void)state;
+    static int before[SUITS][ELEMENT_BIT + 1], after[SUITS][ELEMENT_BIT + 1];
+    struct sr_setup setup;
+    struct sr_moves moves;
+    struct pandaspin t;
+    sr_setup_init(&sr_game_pandaspin, &setup);
+    setup.seats = 2;
+    sr_seed_number(5, setup.seed);
+    sr_deal(&sr_game_pandaspin, &t, &setup, NULL, &moves);
+    count_held(&t, before);
+    t.declined[1][kind_single] = t.declined[1][kind_again] = 1 << rank_2;
+    t.spent[1] = 1 << rank_5;
+    t.kept[1] = t.suits;
+    count_held(&t, after);
+    for (int suit = 0; suit < SUITS; suit++)
+        for (int bit = 0; bit <= ELEMENT_BIT; bit++) {
+            bool unknown = in_play(&t, suit) && !(t.white[0][suit] >> bit & 1);
+            assert_int_equal(after[suit][bit] > 0, unknown);
+            assert_true(!unknown || after[suit][bit] < DEALS);
+            if (unknown && (bit == rank_2 || bit == rank_5 || bit == ELEMENT_BIT))
+                assert_true(3 * after[suit][bit] < 2 * before[suit][bit]);
+        }
+}
+
+/* ---- the judge ---- */
+
+/* Two hands of white cards of one suit each, the first to lead. */
+static void judge_hands(unsigned first, unsigned second, float value[2 * FEATURES]) {
+    struct sr_setup setup;
+    struct sr_moves moves;
+    struct pandaspin t;
+    sr_setup_init(&sr_game_pandaspin, &setup);
+    setup.seats = 2;
+    sr_seed_number(1, setup.seed);
+    sr_deal(&sr_game_pandaspin, &t, &setup, NULL, &moves);
+    memset(t.white, 0, sizeof t.white);
+    t.head.decider = 0;
+    t.white[0][suit_fire] = (uint16_t)first;
+    t.white[1][suit_metal] = (uint16_t)second;
+    pandaspin_recount(&t);
+    pandaspin_measure(&t, value);
+}
+
+/* Rows are one play, what nobody can beat is a control, and with one play to lose at most whoever
+ * leads goes out. */
+static void hands_are_judged_by_plays_and_controls(void **state) {
+    (void)state;
+    float value[2 * FEATURES], *other = &value[FEATURES];
+    judge_hands(1 << rank_3 | 1 << rank_k | 1 << rank_2, 1 << rank_q | 1 << rank_8, value);
+    assert_true(value[feature_plays] == 3 && value[feature_controls] == 2);
+    assert_true(value[feature_sure] == 2); /* as many points as the other hand has cards */
+    assert_true(other[feature_plays] == 2 && other[feature_controls] == 0);
+    assert_true(other[feature_sure] == 0);
+    judge_hands(1 << rank_3 | 1 << rank_4 | 1 << rank_2, 1 << rank_q | 1 << rank_8, value);
+    assert_true(value[feature_plays] == 3 && value[feature_controls] == 1);
+    assert_true(value[feature_sure] == 0);
+    judge_hands(1 << rank_3 | 1 << rank_4 | 1 << rank_5 | 1 << rank_6, 1 << rank_q, value);
+    assert_true(value[feature_plays] == 1 && value[feature_sure] == 1);
+    assert_true(other[feature_controls] == 1);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_hands_reach_every_play),
@@ -383,6 +467,8 @@ int main(void) {
         cmocka_unit_test(rulebook_cards_are_as_printed),
         cmocka_unit_test(every_card_has_a_source),
         cmocka_unit_test(suits_keep_their_character),
+        cmocka_unit_test(guesses_heed_what_was_declined),
+        cmocka_unit_test(hands_are_judged_by_plays_and_controls),
     };
     return cmocka_run_group_tests_name("pandaspin", tests, NULL, NULL);
 }

@@ -326,7 +326,7 @@ struct sr_search_plan sr_search_plan_for(const struct sr_game *game) {
                    : game->playout             ? game->playout
                                                : INT_MAX,
         .judge_points = game->judge_points > 0 ? game->judge_points : 5.0f,
-        .explore = 1.0f,
+        .explore = game->explore > 0 ? game->explore : 1.0f,
         .hunches = game->hunch != NULL,
         .look = game->look,
         .width = game->width,

@@ -59,7 +59,7 @@ static bool read_learner(const struct sr_call *call, const struct sr_game *game,
     return sr_wish_weights(call, game, bot, error);
 }
 
-/* clues.def: what produced it, then a row for each secret. */
+/* clues.def: what produced it, then a row for each secret, or the one of this number of seats. */
 static void print_clues(const struct sr_call *call, const struct sr_clues_study *study,
                         const struct sr_clues_result *result, const char *seed) {
     const struct sr_clues *clues = study->game->clues;
@@ -70,7 +70,10 @@ static void print_clues(const struct sr_call *call, const struct sr_clues_study 
            bots ? bots : study->bot[0].name, (unsigned long long)result->looks, result->loss_blind,
            result->loss_before, result->loss_after);
     for (int secret = 0; secret < sr_secrets(clues); secret++) {
-        printf("CLUES_OF(%s", clues->secrets->names[secret].id);
+        if (clues->secrets)
+            printf("CLUES_OF(%s", clues->secrets->names[secret].id);
+        else
+            printf("CLUES_OF(%d", study->setup.seats);
         for (int i = 0; i < clues->count; i++)
             printf(", /* %s */ %.0f", clues->names[i], SR_CLUE_UNIT * result->weight[secret][i]);
         printf(")\n");

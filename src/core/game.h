@@ -109,19 +109,26 @@ struct sr_tally {
 };
 
 /* What everybody has seen of a seat that says something about its secret, such as a mission, where
- * guesses weigh secrets by that. The weights are learnt: `serai tune GAME --clues`. */
+ * guesses weigh secrets by that. The weights are learnt: `serai tune GAME --clues`. Where the
+ * secret is what all others hold, there is no list of secrets, and a deal is weighed beside others.
+ */
 struct sr_clues {
-    const struct sr_domain *secrets; /* which there are */
+    const struct sr_domain *secrets; /* which there are; NULL: deals */
     const char *const *names;        /* of the clues */
     uint8_t count;                   /* of the clues */
-    const int32_t *weights;          /* a row for each secret, in SR_CLUE_UNITs of a nat */
-    int (*secret_of)(const void *state, int seat);
-    /* What speaks for this secret, by public deeds alone. */
+    /* A row for each secret, in SR_CLUE_UNITs of a nat. Of deals: for each number of seats, from
+     * seats_min on. */
+    const int32_t *weights;
+    int (*secret_of)(const void *state, int seat); /* NULL for deals */
+    /* What speaks for this secret, by public deeds alone. Of deals: for that of this state, as the
+     * seat might guess it. */
     void (*read)(const void *state, int seat, int secret, int16_t clue[]);
+    /* Of deals: redeals what the seat cannot know, and heeds no clues. */
+    void (*redeal)(void *state, int seat, struct sr_stream *stream);
 };
 #define SR_CLUE_UNIT 10000.0
 static inline int sr_secrets(const struct sr_clues *clues) {
-    return clues->secrets->max + 1;
+    return clues->secrets ? clues->secrets->max + 1 : 1;
 }
 
 struct sr_look;
@@ -189,6 +196,9 @@ struct sr_game {
      * judge's points ahead make a seat e times as likely to win. */
     uint16_t playout;
     float judge_points;
+    /* How much a search wonders about moves that it tried little: less where a position is mostly
+     * even and small differences decide. 0: as usual, 1. */
+    float explore;
     /* What a first look at a move is worth, by the judge one step ahead: a move that looks better
      * by a hundredth of a victory is tried e^(look/100) times as much. 0: nobody looks, in games
      * where that costs more than it brings. Where moves are rated, the same for a point. */

@@ -1,5 +1,6 @@
 /* A conditional logit, as in tune.c: the chance of a secret is exponential in the weighed sum of
- * the clues that speak for it. Every secret has weights of its own for all clues. */
+ * the clues that speak for it. Every secret has weights of its own for all clues; deals share them,
+ * and say how much likelier than by chance alone a deal is. */
 #include "lab/clues.h"
 
 #include "lab/newton.h"
@@ -9,7 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PER_GAME = 16, NEWTON_STEPS = 10, MAX_SIZE = SR_MAX_SECRETS * SR_MAX_CLUES };
+enum {
+    PER_GAME = 16,
+    NEWTON_STEPS = 10,
+    DEALS = SR_MAX_SECRETS, /* that stand side by side, the real one first */
+    MAX_SIZE = SR_MAX_SECRETS * SR_MAX_CLUES
+};
 static const double pull = 1.0; /* prior weight of "no influence", in seats looked at */
 
 /* What speaks for each secret of a seat, and which it has. */
@@ -30,10 +36,38 @@ static struct look *looks_of(const struct lessons *lessons, uint64_t game, int p
     return &lessons->look[(game * PER_GAME + (uint64_t)place) * lessons->study->setup.seats];
 }
 
+/* What speaks for the real deal, and for others that the seat might guess. The games of the series
+ * have the lower numbers. */
+static void note_deals(const struct lessons *lessons, uint64_t index, int place,
+                       const void *state) {
+    const struct sr_clues_study *study = lessons->study;
+    const struct sr_clues *clues = study->game->clues;
+    struct look *look = looks_of(lessons, index, place);
+    uint8_t seed[SR_SEED_BYTES];
+    struct sr_rng rng;
+    sr_series_seed(study->setup.seed, UINT64_MAX - (index * PER_GAME + (uint64_t)place), seed);
+    sr_rng_seed(&rng, seed);
+    struct sr_stream stream = sr_stream_open(&rng);
+    for (int seat = 0; seat < sr_head(state)->seats; seat++) {
+        look[seat].secret = 0;
+        clues->read(state, seat, 0, look[seat].clue[0]);
+        for (int deal = 1; deal < DEALS; deal++) {
+            _Alignas(8) unsigned char world[SR_MAX_STATE];
+            memcpy(world, state, study->game->size);
+            clues->redeal(world, seat, &stream);
+            clues->read(world, seat, 0, look[seat].clue[deal]);
+        }
+    }
+}
+
 static void note_position(void *notes, uint64_t index, int place, const void *state) {
     struct lessons *lessons = notes;
     const struct sr_clues *clues = lessons->study->game->clues;
     struct look *look = looks_of(lessons, index, place);
+    if (!clues->secrets) {
+        note_deals(lessons, index, place, state);
+        return;
+    }
     for (int seat = 0; seat < sr_head(state)->seats; seat++) {
         look[seat].secret = clues->secret_of(state, seat);
         for (int secret = 0; secret < sr_secrets(clues); secret++)
@@ -68,15 +102,16 @@ static void play_all(struct lessons *lessons) {
 struct sums {
     double loss, gradient[MAX_SIZE], *curvature; /* a square of `size` */
     int secrets, clues, size;
+    bool shared; /* the weights, by all secrets */
     uint64_t looks;
 };
 
 static void add_look(struct sums *sums, const struct look *look, const double *weight) {
     double chance[SR_MAX_SECRETS] = {0}, most = -1e300, total = 0;
-    int clues = sums->clues;
+    int clues = sums->clues, own = sums->shared ? 0 : clues; /* from weights to weights */
     for (int secret = 0; secret < sums->secrets; secret++) {
         for (int i = 0; i < clues; i++)
-            chance[secret] += weight[secret * clues + i] * look->clue[secret][i];
+            chance[secret] += weight[secret * own + i] * look->clue[secret][i];
         most = fmax(most, chance[secret]);
     }
     for (int secret = 0; secret < sums->secrets; secret++)
@@ -90,10 +125,10 @@ static void add_look(struct sums *sums, const struct look *look, const double *w
             double clue = look->clue[a][i];
             if (clue == 0)
                 continue;
-            sums->gradient[a * clues + i] += surplus * clue;
-            for (int b = 0; b <= a; b++) {
+            sums->gradient[a * own + i] += surplus * clue;
+            for (int b = 0; b <= (sums->shared ? sums->secrets - 1 : a); b++) {
                 double common = clue * chance[a] * ((a == b) - chance[b]);
-                double *row = &sums->curvature[(a * clues + i) * sums->size + b * clues];
+                double *row = &sums->curvature[(a * own + i) * sums->size + b * own];
                 for (int j = 0; j < clues; j++)
                     row[j] += common * look->clue[b][j];
             }
@@ -124,8 +159,9 @@ static void fit(const struct lessons *lessons, struct sums *sums, struct sr_clue
     add_all(sums, lessons, weight);
     result->looks = sums->looks;
     result->loss_blind = sums->loss / (double)sums->looks;
+    int row = sums->shared ? lessons->study->setup.seats - lessons->study->game->seats_min : 0;
     for (int i = 0; i < sums->size; i++)
-        weight[i] = clues->weights[i] / SR_CLUE_UNIT;
+        weight[i] = clues->weights[row * sums->size + i] / SR_CLUE_UNIT;
     add_all(sums, lessons, weight);
     result->loss_before = sums->loss / (double)sums->looks;
     memset(weight, 0, sizeof weight);
@@ -138,7 +174,7 @@ static void fit(const struct lessons *lessons, struct sums *sums, struct sr_clue
     }
     add_all(sums, lessons, weight);
     result->loss_after = sums->loss / (double)sums->looks;
-    for (int secret = 0; secret < sums->secrets; secret++)
+    for (int secret = 0; secret < sr_secrets(clues); secret++)
         for (int i = 0; i < sums->clues; i++)
             result->weight[secret][i] = weight[secret * sums->clues + i];
 }
@@ -151,9 +187,11 @@ bool sr_clues_learn(const struct sr_clues_study *study, struct sr_clues_result *
         return false;
     if (!study->game->clues)
         return sr_fail(error, SR_PROBLEM_NO_CLUES, study->game->name, NULL);
-    struct sums sums = {.secrets = sr_secrets(study->game->clues),
-                        .clues = study->game->clues->count};
-    sums.size = sums.secrets * sums.clues;
+    const struct sr_clues *clues = study->game->clues;
+    struct sums sums = {.secrets = clues->secrets ? sr_secrets(clues) : DEALS,
+                        .clues = clues->count,
+                        .shared = !clues->secrets};
+    sums.size = sr_secrets(clues) * sums.clues;
     sums.curvature = calloc((size_t)(sums.size * sums.size), sizeof *sums.curvature);
     lessons.look =
         calloc((size_t)study->games * PER_GAME * study->setup.seats, sizeof *lessons.look);

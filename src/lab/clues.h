@@ -1,11 +1,12 @@
 /* Learning what the deeds of a seat say about its secret, from play: a regression of the secrets
- * that seats really have on what everybody has seen them do. */
+ * that seats really have on what everybody has seen them do. Where the secret is a deal, the real
+ * one stands beside seven that were dealt without heed. */
 #ifndef SR_CLUES_H
 #define SR_CLUES_H
 
 #include "lab/sim.h"
 
-enum { SR_MAX_SECRETS = 8, SR_MAX_CLUES = 32 };
+enum { SR_MAX_SECRETS = 8, SR_MAX_CLUES = 64 };
 
 struct sr_clues_study {
     const struct sr_game *game;
@@ -18,9 +19,9 @@ struct sr_clues_study {
 };
 
 struct sr_clues_result {
-    uint64_t games, looks; /* seats looked at */
-    double weight[SR_MAX_SECRETS][SR_MAX_CLUES];
-    double loss_blind, loss_before, loss_after; /* surprise: see struct sr_tune_result */
+    uint64_t games, looks;                       /* seats looked at */
+    double weight[SR_MAX_SECRETS][SR_MAX_CLUES]; /* of deals: one row */
+    double loss_blind, loss_before, loss_after;  /* surprise: see struct sr_tune_result */
 };
 
 /* The same series gives the same weights with any number of threads. */

@@ -20,13 +20,18 @@ static bool condition_holds(const struct pandaspin *t, int seat, int suit) {
     }
 }
 
-void pandaspin_list_elements(const struct pandaspin *t, struct sr_moves *moves) {
-    int seat = t->head.decider;
+/* Would the element win, if the seat had it? */
+bool pandaspin_element_wins(const struct pandaspin *t, int seat, int suit) {
     if (t->bid.type == bid_bomb ||
         (t->bid.type == bid_nothing && !has_option(t, option_element_may_lead)))
-        return;
+        return false;
+    return condition_holds(t, seat, suit);
+}
+
+void pandaspin_list_elements(const struct pandaspin *t, struct sr_moves *moves) {
+    int seat = t->head.decider;
     for (int suit = 0; suit < SUITS; suit++)
-        if ((t->white[seat][suit] >> ELEMENT_BIT & 1) && condition_holds(t, seat, suit))
+        if ((t->white[seat][suit] >> ELEMENT_BIT & 1) && pandaspin_element_wins(t, seat, suit))
             sr_add_move(moves, (struct sr_move){verb_element, {(uint8_t)suit}});
 }
 
@@ -77,6 +82,7 @@ void pandaspin_play_element(struct pandaspin *t, int suit, struct sr_turn *turn)
     t->owner = (uint8_t)seat;
     pandaspin_discard_from_hand(t, seat, suit, ELEMENT_BIT);
     sr_tell(turn, event_element, seat, suit);
+    pandaspin_forget_deeds(t, seat);
     int drawn = 0;
     while (drawn < ELEMENT_DRAW && pandaspin_draw_card(t, seat))
         drawn++;

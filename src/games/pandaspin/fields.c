@@ -118,6 +118,13 @@ static const struct sr_name bid_names[] = {
 };
 const struct sr_domain pandaspin_bid_type = SR_DOMAIN_NAMED("bid", bid_names);
 
+static const struct sr_name kind_names[] = {
+#define KIND(id, en, ru) {#id, SR_TEXT(en, ru)},
+#include "components.def"
+};
+static const struct sr_domain a_kind = SR_DOMAIN_NAMED("kind", kind_names);
+static const struct sr_domain ranks = SR_DOMAIN_BITS("values", rank_names);
+
 static const struct sr_name mood_names[] = {
     {"hungry", SR_TEXT("hungry panda", "голодная панда")},
     {"spin", SR_TEXT("panda spin", "пандоворот")},
@@ -141,6 +148,9 @@ static const struct sr_domain symbols = SR_DOMAIN_NUMBER("symbols", 0, MAX_HAND)
 #define ARRAY(member, see, of, ...) SR_ARRAY_FIELD(struct pandaspin, member, see, of, __VA_ARGS__)
 #define COUNTED(member, of) SR_COUNTED_FIELD(struct pandaspin, member, SR_ALL, of, EACH_SEAT)
 #define EACH_SEAT SR_SEATS(SEATS)
+#define REMEMBERED(member, of, ...)                                                                \
+    SR_REMEMBERED_FIELD(struct pandaspin, member, SR_ALL, of, __VA_ARGS__)
+#define EACH_KIND SR_NAMES(&a_kind, KINDS)
 #define EACH_SUIT SR_NAMES(&pandaspin_suit, SUITS)
 #define PART_OF_BID(bid, part, see_, of_)                                                          \
     {                                                                                              \
@@ -193,6 +203,9 @@ const struct sr_field pandaspin_fields[] = {
     SCALAR(pandas_left, SR_ALL, &symbols),
     SCALAR(fires_left, SR_ALL, &symbols),
     BID(wanted, SR_DECIDER),
+    REMEMBERED(declined, &ranks, EACH_SEAT, EACH_KIND),
+    REMEMBERED(spent, &ranks, EACH_SEAT),
+    REMEMBERED(kept, &set_of_suits, EACH_SEAT),
     SR_PADDING_FIELD(struct pandaspin, padding),
 };
 

@@ -1,7 +1,7 @@
 /* Panda Spin: the box lid, everything about the game in one constant. */
 #include "state.h"
 
-_Static_assert(sizeof(struct pandaspin) <= 512, "the state must stay small");
+_Static_assert(sizeof(struct pandaspin) <= 640, "the state must stay small");
 
 extern const struct sr_game sr_game_pandaspin;
 const struct sr_game sr_game_pandaspin = {
@@ -50,8 +50,11 @@ const struct sr_game sr_game_pandaspin = {
     .feature_count = FEATURES,
     .weights = pandaspin_weights[0],
 
+    .clues = &pandaspin_clues,
+
     .tallies = pandaspin_tallies,
     .tally_count = TALLIES,
-    .playout = 8,
+    .playout = 3,
     .judge_points = 1.0f,
+    .explore = 0.4f,
 };

@@ -1,5 +1,6 @@
-/* Panda Spin: what a position is judged by: points, and how near the hand is to being empty. The
- * weights are learnt from play: see weights.def. */
+/* Panda Spin: what a position is judged by: points, how near the hand is to being empty, what
+ * nobody can beat and what going out would bring. The weights are learnt from play: see
+ * weights.def. */
 #include "state.h"
 
 const struct sr_feature pandaspin_features[FEATURES] = {
@@ -15,6 +16,18 @@ const struct sr_feature pandaspin_features[FEATURES] = {
     [feature_at_risk] = {"at_risk", SR_TEXT("blue cards that may be lost", "синие карты на кону")},
     [feature_empty] = {"empty", SR_TEXT("an empty hand", "пустая рука")},
     [feature_highest] = {"highest", SR_TEXT("the highest bid", "наибольшая ставка")},
+    [feature_plays] = {"plays", SR_TEXT("plays, rows put together", "ставки, ряды вместе")},
+    [feature_white] = {"white", SR_TEXT("white cards in hand", "белые карты на руке")},
+    [feature_controls] = {"controls", SR_TEXT("values that nobody can beat",
+                                              "номиналы, которые некому перебить")},
+    [feature_near] = {"near", SR_TEXT("how near going out is", "близость к выходу")},
+    [feature_prize] = {"prize", SR_TEXT("points for going out, by how near it is",
+                                        "очки за выход с учётом близости")},
+    [feature_sure] = {"sure", SR_TEXT("points for going out that nobody can prevent",
+                                      "очки за выход, которому не помешать")},
+    [feature_bombs] = {"bombs", SR_TEXT("bombs in hand", "бомбы на руке")},
+    [feature_rounds] = {"rounds", SR_TEXT("rounds to be won", "сколько раундов выиграть")},
+    [feature_leads] = {"leads", SR_TEXT("leading a trick", "первый ход кона")},
     [feature_to_move] = {"to_move", SR_TEXT("being in turn", "очередь хода")},
 };
 
@@ -24,8 +37,19 @@ const float pandaspin_weights[SEATS - 1][FEATURES] = {
 #include "weights.def"
 };
 
-static void measure_half(struct face face, unsigned *ranks, float *value) {
-    *ranks |= 1U << face.rank;
+enum { MOST_COPIES = 3 }; /* beyond which sets do not matter apart */
+
+/* A hand as it will be, with the white cards on the table that will come back to it. */
+struct sight {
+    unsigned ranks;                       /* values in it */
+    uint8_t sum[RANKS];                   /* how many of each */
+    unsigned ranks_with[MOST_COPIES + 1]; /* values of which it has so many or more */
+    float plays;                          /* that it takes to be rid of it */
+};
+
+static void measure_half(struct face face, struct sight *sight, float *value) {
+    sight->ranks |= 1U << face.rank;
+    sight->sum[face.rank] = (uint8_t)(sight->sum[face.rank] + face.count);
     value[feature_cards] += 1.0f;
     value[feature_extra] += (float)(face.count - 1);
     if (face.rank >= rank_q)
@@ -38,11 +62,16 @@ static void measure_half(struct face face, unsigned *ranks, float *value) {
         value[feature_symbols] += 1.0f;
 }
 
-/* The hand, with the white cards on the table that will come back to it. */
-static void measure_hand(const struct pandaspin *t, int seat, float *value) {
+/* Each value is a play; three or more in a row are one together. */
+static int count_plays(unsigned ranks) {
+    unsigned runs = ranks & ranks >> 1 & ranks >> 2 & ((1U << (RUN_RANKS - 2)) - 1);
+    unsigned in_runs = runs | runs << 1 | runs << 2;
+    return count_bits(ranks & ~in_runs) + count_bits(in_runs & ~(in_runs << 1));
+}
+
+static void measure_hand(const struct pandaspin *t, int seat, struct sight *sight, float *value) {
     bool highest = t->bid.type != bid_nothing && t->owner == seat;
     bool back = !highest && !((t->bombed | t->played_blue) >> seat & 1);
-    unsigned ranks = 0;
     for (int suit = 0; suit < SUITS; suit++) {
         unsigned white = t->white[seat][suit], blue = blue_in_hand(t, seat, suit);
         if (back)
@@ -51,29 +80,87 @@ static void measure_hand(const struct pandaspin *t, int seat, float *value) {
             value[feature_elements] += 1.0f;
             value[feature_cards] += 1.0f;
         }
-        for (unsigned left = white & ANIMAL_BITS; left; left &= left - 1)
-            measure_half(pandaspin_face[white_side][suit][lowest_bit(left)], &ranks, value);
+        for (unsigned left = white & ANIMAL_BITS; left; left &= left - 1) {
+            measure_half(pandaspin_face[white_side][suit][lowest_bit(left)], sight, value);
+            value[feature_white] += 1.0f;
+        }
         for (unsigned left = blue; left; left &= left - 1)
-            measure_half(pandaspin_face[blue_side][suit][lowest_bit(left)], &ranks, value);
+            measure_half(pandaspin_face[blue_side][suit][lowest_bit(left)], sight, value);
     }
-    /* Each value is a play; values in a row go together. */
-    unsigned rows = ranks & ranks >> 1 & ranks >> 2 & ((1U << (RUN_RANKS - 2)) - 1);
-    value[feature_groups] = (float)(count_bits(ranks) - count_bits(rows));
+    for (unsigned left = sight->ranks; left; left &= left - 1) {
+        int rank = lowest_bit(left), sum = sight->sum[rank];
+        for (int copies = 0; copies <= MOST_COPIES && copies <= sum; copies++)
+            sight->ranks_with[copies] |= 1U << rank;
+        if (sum >= BOMB_VALUES)
+            value[feature_bombs] += 1.0f;
+    }
+    unsigned rows =
+        sight->ranks & sight->ranks >> 1 & sight->ranks >> 2 & ((1U << (RUN_RANKS - 2)) - 1);
+    value[feature_groups] = (float)(count_bits(sight->ranks) - count_bits(rows));
+    sight->plays = (float)count_plays(sight->ranks) + value[feature_elements];
+    value[feature_plays] = sight->plays;
     if (!highest && (t->played_blue >> seat & 1))
         value[feature_at_risk] = (float)count_cards(t->table_blue[seat]);
     value[feature_empty] = value[feature_cards] > 0 ? 0.0f : 1.0f;
     value[feature_highest] = highest ? 1.0f : 0.0f;
 }
 
+static int highest_of(unsigned ranks) {
+    return ranks ? 31 - __builtin_clz(ranks) : 0;
+}
+
+/* Plays that none of the others can beat with as many of a value; bombs and elements apart. */
+static int count_controls(const struct sight sight[SEATS], int seat, int seats) {
+    unsigned own = sight[seat].ranks_with[0];
+    int controls = 0;
+    for (int copies = MOST_COPIES; copies > 0; copies--) {
+        unsigned others = 0, mine = own & sight[seat].ranks_with[copies];
+        for (int other = 0; other < seats; other++)
+            if (other != seat)
+                others |= sight[other].ranks_with[copies];
+        controls += count_bits(mine >> highest_of(others));
+        own &= ~mine;
+    }
+    return controls;
+}
+
+/* What depends on the other hands: plays that cannot be beaten, how near going out is and how many
+ * points it would bring. Who leads and needs not lose any trick before the last play goes out. */
+static void compare_hands(const struct pandaspin *t, int seat, const struct sight sight[SEATS],
+                          float *values) {
+    float most = 0, *value = &values[seat * FEATURES];
+    for (int other = 0; other < t->head.seats; other++) {
+        float cards = values[other * FEATURES + feature_cards];
+        if (other != seat && cards > most)
+            most = cards;
+    }
+    float prize = most < OUT_POINTS ? most : OUT_POINTS;
+    float controls = (float)count_controls(sight, seat, t->head.seats);
+    float losers = sight[seat].plays > controls ? sight[seat].plays - controls : 0.0f;
+    value[feature_controls] = controls;
+    value[feature_near] = 1.0f / (1.0f + losers);
+    value[feature_prize] = prize / (1.0f + losers);
+    if (value[feature_leads] > 0 && losers <= 1.0f)
+        value[feature_sure] = prize;
+}
+
 void pandaspin_measure(const void *state, float values[]) {
     const struct pandaspin *t = state;
+    struct sight sight[SEATS] = {0};
     for (int seat = 0; seat < t->head.seats; seat++) {
         float *value = &values[seat * FEATURES];
         for (int i = 0; i < FEATURES; i++)
             value[i] = 0;
         value[feature_points] = (float)t->points[seat];
-        value[feature_to_move] = t->head.decider == seat ? 1.0f : 0.0f;
+        int missing = t->options[option_target] - t->points[seat];
+        value[feature_rounds] = missing <= 0 ? 0.0f : missing <= OUT_POINTS ? 1.0f : 2.0f;
+        bool moves = t->head.decider == seat;
+        value[feature_to_move] = moves ? 1.0f : 0.0f;
+        value[feature_leads] = moves && t->bid.type == bid_nothing ? 1.0f : 0.0f;
         if (t->playing >> seat & 1)
-            measure_hand(t, seat, value);
+            measure_hand(t, seat, &sight[seat], value);
     }
+    for (int seat = 0; seat < t->head.seats; seat++)
+        if (t->playing >> seat & 1)
+            compare_hands(t, seat, sight, values);
 }

@@ -79,8 +79,7 @@ bool pandaspin_draw_card(struct pandaspin *t, int seat) {
     if (t->deck_size == 0)
         return false; /* edited positions only: two cards for each element are left in a game */
     int card = t->deck[--t->deck_size];
-    int suit = card < ANIMALS ? card / RANKS : card - ANIMALS;
-    int bit = card < ANIMALS ? card % RANKS : ELEMENT_BIT;
+    int suit = card_suit(card), bit = card_bit(card);
     t->deck[t->deck_size] = 0;
     t->white[seat][suit] = (uint16_t)(t->white[seat][suit] | 1U << bit);
     t->hand_size[seat]++;
@@ -89,79 +88,102 @@ bool pandaspin_draw_card(struct pandaspin *t, int seat) {
 
 /* ---- guessing ---- */
 
-/* Cards whose place is unknown. Element cards are apart: they are never blue. */
-struct redeal {
-    uint8_t animal[CARDS], any[CARDS];
-    int animals, others;
+/* What nobody but its owner knows: cards taken up, how many from whom. Elements are apart: they are
+ * never blue. */
+struct pool {
+    uint8_t animal[CARDS], element[SUITS];
+    int animals, elements;
+    int whites[SEATS], blues[SEATS], deck;
 };
 
-static void collect(struct redeal *pool, int suit, unsigned cards) {
+static void collect(struct pool *pool, int suit, unsigned cards) {
     for (; cards; cards &= cards - 1) {
-        int bit = lowest_bit(cards);
-        if (bit == ELEMENT_BIT)
-            pool->any[pool->others++] = (uint8_t)(ANIMALS + suit);
+        int card = card_of(suit, lowest_bit(cards));
+        if (card >= ANIMALS)
+            pool->element[pool->elements++] = (uint8_t)card;
         else if (pool->animals < CARDS)
-            pool->animal[pool->animals++] = (uint8_t)(suit * RANKS + bit);
+            pool->animal[pool->animals++] = (uint8_t)card;
     }
 }
 
-/* Everything unknown is taken up and dealt again: animals to the cards that were turned unseen,
- * what is left to the rest. Every arrangement is equally likely. */
-static void redeal(struct pandaspin *t, int seat, struct sr_stream *stream) {
-    struct redeal pool = {.animals = 0, .others = 0};
-    int whites[SEATS] = {0}, blues[SEATS] = {0};
+static void take_up(struct pool *pool, struct pandaspin *t, int seat) {
     unsigned taken[SUITS] = {0}; /* a damaged position might have a card twice */
-
     for (int other = 0; other < t->head.seats; other++) {
         if (other == seat)
             continue;
         for (int suit = 0; suit < SUITS; suit++) {
             unsigned white = t->white[other][suit] & ~taken[suit];
             unsigned blue = t->turned[other][suit] & ~(taken[suit] | white);
-            collect(&pool, suit, white | blue);
+            collect(pool, suit, white | blue);
             taken[suit] |= white | blue;
-            whites[other] += count_bits(white);
-            blues[other] += count_bits(blue);
+            pool->whites[other] += count_bits(white);
+            pool->blues[other] += count_bits(blue);
             t->white[other][suit] = (uint16_t)(t->white[other][suit] & ~white);
             t->turned[other][suit] = (uint16_t)(t->turned[other][suit] & ~blue);
         }
     }
-    int deck = 0;
     for (int i = 0; i < t->deck_size; i++) {
-        int card = t->deck[i];
-        int suit = card < ANIMALS ? card / RANKS : card - ANIMALS;
-        unsigned bit = 1U << (card < ANIMALS ? card % RANKS : ELEMENT_BIT);
+        int suit = card_suit(t->deck[i]);
+        unsigned bit = 1U << card_bit(t->deck[i]);
         if (!(taken[suit] & bit)) {
-            collect(&pool, suit, bit);
+            collect(pool, suit, bit);
             taken[suit] |= bit;
-            deck++;
+            pool->deck++;
         }
     }
-
-    sr_shuffle(stream, pool.animal, (size_t)pool.animals);
-    for (int other = 0; other < t->head.seats; other++)
-        for (; blues[other] > 0 && pool.animals > 0; blues[other]--) {
-            int card = pool.animal[--pool.animals];
-            uint16_t *turned = &t->turned[other][card / RANKS];
-            *turned = (uint16_t)(*turned | 1U << card % RANKS);
-        }
-    memcpy(pool.any + pool.others, pool.animal, (size_t)pool.animals);
-    pool.others += pool.animals;
-    sr_shuffle(stream, pool.any, (size_t)pool.others);
-    for (int other = 0; other < t->head.seats; other++)
-        for (; whites[other] > 0 && pool.others > 0; whites[other]--) {
-            int card = pool.any[--pool.others];
-            int suit = card < ANIMALS ? card / RANKS : card - ANIMALS;
-            int bit = card < ANIMALS ? card % RANKS : ELEMENT_BIT;
-            t->white[other][suit] = (uint16_t)(t->white[other][suit] | 1U << bit);
-        }
-    for (int i = 0; i < deck && pool.others > 0; i++)
-        t->deck[i] = pool.any[--pool.others];
 }
+
+/* Animals to the cards that were turned unseen, what is left to the rest. Every arrangement is
+ * equally likely. */
+static void deal_pool(struct pool *pool, struct pandaspin *t, struct slots *slots,
+                      struct sr_stream *stream) {
+    sr_shuffle(stream, pool->animal, (size_t)pool->animals);
+    for (int other = 0; other < t->head.seats; other++)
+        for (; pool->blues[other] > 0 && pool->animals > 0; pool->blues[other]--) {
+            int card = pool->animal[--pool->animals];
+            uint16_t *turned = &t->turned[other][card_suit(card)];
+            *turned = (uint16_t)(*turned | 1U << card_bit(card));
+        }
+    slots->all = pool->animals + pool->elements;
+    memcpy(slots->card, pool->animal, (size_t)pool->animals);
+    memcpy(slots->card + pool->animals, pool->element, (size_t)pool->elements);
+    sr_shuffle(stream, slots->card, (size_t)slots->all);
+    slots->held = 0;
+    for (int other = 0; other < t->head.seats; other++)
+        for (int i = 0; i < pool->whites[other] && slots->held < slots->all; i++)
+            slots->owner[slots->held++] = (uint8_t)other;
+    memset(slots->owner + slots->held, SR_NONE, (size_t)(slots->all - slots->held));
+}
+
+static void lay_out(const struct pool *pool, const struct slots *slots, struct pandaspin *t) {
+    for (int i = 0; i < slots->held; i++) {
+        uint16_t *white = &t->white[slots->owner[i]][card_suit(slots->card[i])];
+        *white = (uint16_t)(*white | 1U << card_bit(slots->card[i]));
+    }
+    for (int i = 0; i < pool->deck && slots->held + i < slots->all; i++)
+        t->deck[i] = slots->card[slots->held + i];
+}
+
+static void redeal(struct pandaspin *t, int seat, bool heeding, struct sr_stream *stream) {
+    struct pool pool = {.animals = 0};
+    struct slots slots;
+    take_up(&pool, t, seat);
+    deal_pool(&pool, t, &slots, stream);
+    if (heeding)
+        pandaspin_heed_deeds(t, &slots, stream);
+    lay_out(&pool, &slots, t);
+}
+
+void pandaspin_redeal(void *state, int seat, struct sr_stream *stream) {
+    redeal(state, seat, false, stream);
+}
+
+/* Some guesses heed nothing that was done: who plays unlike others is not misjudged for ever. */
+enum { OPEN_MINDED = 8 };
 
 void pandaspin_guess(void *state, int seat, struct sr_stream *stream) {
     struct pandaspin *t = state;
-    redeal(t, seat, stream);
+    redeal(t, seat, sr_draw(stream, OPEN_MINDED) != 0, stream);
     /* What another has chosen so far for a bid is unknown, even whether anything: nothing, then. */
     if (!t->head.over && t->head.decider != seat)
         pandaspin_forget_choice(t);

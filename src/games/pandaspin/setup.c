@@ -85,6 +85,8 @@ static void clear_cards(struct pandaspin *t) {
     memset(t->hand_size, 0, sizeof t->hand_size);
     memset(t->spun, 0, sizeof t->spun);
     memset(t->emptied, 0, sizeof t->emptied);
+    for (int seat = 0; seat < SEATS; seat++)
+        pandaspin_forget_deeds(t, seat);
 }
 
 void pandaspin_deal_round(struct pandaspin *t) {
@@ -131,8 +133,7 @@ void pandaspin_fill(void *state) {
     uint8_t deck[CARDS];
     int size = 0;
     for (int i = t->deck_size - 1; i >= 0; i--) { /* from the top */
-        int suit = t->deck[i] < ANIMALS ? t->deck[i] / RANKS : t->deck[i] - ANIMALS;
-        int bit = t->deck[i] < ANIMALS ? t->deck[i] % RANKS : ELEMENT_BIT;
+        int suit = card_suit(t->deck[i]), bit = card_bit(t->deck[i]);
         if (left[suit] >> bit & 1)
             deck[size++] = t->deck[i];
         left[suit] = (uint16_t)(left[suit] & ~(1U << bit));
@@ -140,7 +141,7 @@ void pandaspin_fill(void *state) {
     for (int suit = 0; suit < SUITS; suit++)
         for (; left[suit]; left[suit] = (uint16_t)(left[suit] & (left[suit] - 1U))) {
             int bit = lowest_bit(left[suit]);
-            deck[size++] = (uint8_t)(bit < RANKS ? suit * RANKS + bit : ANIMALS + suit);
+            deck[size++] = (uint8_t)card_of(suit, bit);
         }
     memset(t->deck, 0, sizeof t->deck);
     t->deck_size = (uint8_t)size;

@@ -7,7 +7,8 @@
  * suit's element card. Hidden: the deck, and what is `white` or `turned` in the hands. Of a hand
  * everybody knows its size, the cards that came back to it from the table (`blue`), and how many
  * were turned in it unseen (`spun`). Nobody ever learns more of another's hand, so this is the
- * exact memory of all seats.
+ * exact memory of all seats. What they did says more than that, but not for certain: which bids
+ * they could have beaten and did not (`declined`), for instance. No rule looks at it, guesses do.
  *
  * A play is two choices or more: the bid first (`single 7`, `run 3 q`), then its cards one by one,
  * but only where different cards would do. Until the last card is chosen all of this is the
@@ -34,6 +35,12 @@ enum symbol {
 #define SYMBOL(id, en, ru) symbol_##id,
 #include "components.def"
     SYMBOLS
+};
+
+enum kind {
+#define KIND(id, en, ru) kind_##id,
+#include "components.def"
+    KINDS
 };
 
 enum side { white_side, blue_side, SIDES };
@@ -145,7 +152,13 @@ struct pandaspin {
     uint8_t bamboos_left, pandas_left, fires_left; /* symbols of the last bid, not yet used */
 
     struct bid wanted; /* the bid under way; its cards are being chosen */
-    uint8_t padding[4];
+
+    /* What everybody has seen a seat do in this round. Cards drawn since were not there then, so
+     * whoever draws begins anew. */
+    uint16_t declined[SEATS][KINDS]; /* values that would have been enough, but were not bid */
+    uint16_t spent[SEATS];           /* values of which it has laid white cards, not in a row */
+    uint8_t kept[SEATS];             /* elements that would have won, but were not played: suits */
+    uint8_t padding[5];
 };
 
 /* ---- cards ---- */
@@ -176,6 +189,15 @@ static inline int count_cards(const uint16_t cards[SUITS]) {
         if (cards[suit])
             count += count_bits(cards[suit]);
     return count;
+}
+static inline int card_of(int suit, int bit) {
+    return bit == ELEMENT_BIT ? ANIMALS + suit : suit * RANKS + bit;
+}
+static inline int card_suit(int card) {
+    return card < ANIMALS ? card / RANKS : card - ANIMALS;
+}
+static inline int card_bit(int card) {
+    return card < ANIMALS ? card % RANKS : ELEMENT_BIT;
 }
 static inline bool in_play(const struct pandaspin *t, int suit) {
     return t->suits >> suit & 1;
@@ -243,12 +265,27 @@ void pandaspin_list_fire(const void *state, struct sr_moves *moves);
 void pandaspin_play_fire(void *state, struct sr_move move, struct sr_turn *turn);
 
 /* elements.c */
+bool pandaspin_element_wins(const struct pandaspin *t, int seat, int suit);
 void pandaspin_list_elements(const struct pandaspin *t, struct sr_moves *moves);
 void pandaspin_list_drops(const struct pandaspin *t, struct sr_moves *moves);
 void pandaspin_drop(struct pandaspin *t, int suit, struct sr_turn *turn);
 void pandaspin_play_element(struct pandaspin *t, int suit, struct sr_turn *turn);
 void pandaspin_list_forced(const void *state, struct sr_moves *moves);
 void pandaspin_play_forced(void *state, struct sr_move move, struct sr_turn *turn);
+
+/* Cards whose place nobody knows, and where they lie in a guess. */
+struct slots {
+    uint8_t card[CARDS];
+    uint8_t owner[CARDS]; /* SR_NONE: the deck, which comes last */
+    int held, all;        /* in hands; in all */
+};
+
+/* deeds.c: what is remembered of the seats' deeds, and how likely it makes their cards */
+void pandaspin_note_pass(struct pandaspin *t, int seat);
+void pandaspin_note_bid(struct pandaspin *t, int seat); /* the wanted one, before it is made */
+void pandaspin_forget_deeds(struct pandaspin *t, int seat);
+void pandaspin_heed_deeds(const struct pandaspin *t, struct slots *slots, struct sr_stream *stream);
+extern const struct sr_clues pandaspin_clues;
 
 /* secrets.c: hands, what everybody knows of them, and guessing the rest */
 void pandaspin_lay_down(struct pandaspin *t, int seat); /* the chosen cards, onto the table */
@@ -261,6 +298,7 @@ static inline int unseen_white(const struct pandaspin *t, int seat) {
     return t->hand_size[seat] - t->spun[seat] - count_cards(t->blue[seat]);
 }
 void pandaspin_guess(void *state, int seat, struct sr_stream *stream);
+void pandaspin_redeal(void *state, int seat, struct sr_stream *stream); /* whatever was done */
 
 /* score.c, check.c, judge.c, screen.c, words.c */
 void pandaspin_add_points(struct pandaspin *t, int seat, int points, uint8_t source[SEATS]);
@@ -327,11 +365,20 @@ enum feature {
     feature_at_risk,
     feature_empty,
     feature_highest,
+    feature_plays,
+    feature_white,
+    feature_controls,
+    feature_near,
+    feature_prize,
+    feature_sure,
+    feature_bombs,
+    feature_rounds,
+    feature_leads,
     feature_to_move,
     FEATURES
 };
 enum reason { reason_start, reason_out, reason_bamboo, reason_stolen, reason_lost, REASONS };
-enum { FIELDS = 48, CHAPTERS = 8 };
+enum { FIELDS = 51, CHAPTERS = 8 };
 
 extern const struct sr_domain pandaspin_rank, pandaspin_suit, pandaspin_half,
     pandaspin_half_or_none, pandaspin_card, pandaspin_bid_type, pandaspin_mood;

@@ -83,6 +83,7 @@ static void count_symbols(struct pandaspin *t, int seat) {
 /* The last card is chosen: all of them lie on the table, and the bid is the highest. */
 static void make_bid(struct pandaspin *t, struct sr_turn *turn) {
     int seat = t->head.decider;
+    pandaspin_note_bid(t, seat);
     t->beaten = t->bid.type == bid_nothing ? SR_NONE : t->owner;
     t->bid = t->wanted;
     t->owner = (uint8_t)seat;
@@ -122,6 +123,7 @@ static void play_turn(void *state, struct sr_move move, struct sr_turn *turn) {
     switch ((enum verb)move.verb) {
     case verb_pass: /* possible until the last card is chosen: nobody has seen any yet */
         pandaspin_forget_choice(t);
+        pandaspin_note_pass(t, t->head.decider);
         pandaspin_settle(t, t->head.decider, turn);
         pandaspin_next_turn(t, turn);
         break;
