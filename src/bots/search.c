@@ -319,6 +319,7 @@ struct sr_search_plan sr_search_plan_for(const struct sr_game *game) {
                                                : INT_MAX,
         .judge_points = game->judge_points > 0 ? game->judge_points : 5.0f,
         .explore = 1.0f,
+        .explore_alone = game->explore_alone > 0 ? game->explore_alone : 1.0f,
         .hunches = game->hunch != NULL,
         .look = game->look,
         .width = game->width,
@@ -435,6 +436,8 @@ bool sr_search(const struct sr_glimpse *glimpse, struct sr_stream *stream,
     struct sr_search_plan timed = *plan;
     if (!timed.now)
         timed.now = microseconds_now;
+    if (sr_glimpse_seats(glimpse) == 1)
+        timed.explore = timed.explore_alone;
     uint64_t end =
         plan->milliseconds ? timed.now(timed.context) + UINT64_C(1000) * plan->milliseconds : 0;
     int threads = threads_of(plan);

@@ -192,6 +192,9 @@ struct sr_game {
      * that was visited n times one and `width` times the root of n; `others_width` where others
      * decide. 0: of all. */
     float width, others_width;
+    /* How much a search tries what it has tried little, when it plays alone: nobody answers, and
+     * less needs to be tried. 0: as much as at a table with others, which is 1. */
+    float explore_alone;
 
     const struct sr_feature *features;
     const float *weights; /* a row of feature_count for each number of seats, from seats_min on */
