@@ -173,18 +173,24 @@ static void do_not_depend_on_the_number_of_threads(void **unused) {
     }
 }
 
-/* Searches at the first decision of a game with four seats; the legal moves go to `moves`. */
-static void search_deal(const struct sr_game *game, const struct sr_search_plan *plan,
-                        struct sr_moves *moves, struct sr_search_result *result) {
+/* Searches at the first decision of a game; the legal moves go to `moves`. */
+static void search_deal_for(const struct sr_game *game, int seats,
+                            const struct sr_search_plan *plan, struct sr_moves *moves,
+                            struct sr_search_result *result) {
     _Alignas(8) unsigned char state[SR_MAX_STATE];
     struct sr_setup setup;
     sr_setup_init(game, &setup);
-    setup.seats = 4;
+    setup.seats = (uint8_t)seats;
     sr_deal(game, state, &setup, NULL, moves);
     struct sr_glimpse glimpse = {game, state, sr_head(state)->decider, moves};
     struct sr_rng rng = {{1}, 0};
     struct sr_stream stream = sr_stream_open(&rng);
     assert_true(sr_search(&glimpse, &stream, plan, result));
+}
+
+static void search_deal(const struct sr_game *game, const struct sr_search_plan *plan,
+                        struct sr_moves *moves, struct sr_search_result *result) {
+    search_deal_for(game, 4, plan, moves, result);
 }
 
 static void search_reports_every_legal_move(void **unused) {
@@ -236,6 +242,25 @@ static void search_thinks_of_few_moves_first(void **unused) {
     plan.width = 0;
     search_deal(game, &plan, &moves, &result);
     assert_int_equal(moves_tried(&result), moves.count);
+}
+
+/* Who explores less comes back to the best move more often. With others at the table it is another
+ * number that counts. */
+static void search_explores_otherwise_alone(void **unused) {
+    const struct sr_game *game = sr_game_find("gugong");
+    struct sr_search_plan little = sr_search_plan_for(game), much = little;
+    static struct sr_search_result result[2];
+    struct sr_moves moves;
+    (void)unused;
+    little.iterations = much.iterations = 400;
+    little.explore_alone = 0.05f;
+    much.explore_alone = 5;
+    search_deal_for(game, 1, &little, &moves, &result[0]);
+    search_deal_for(game, 1, &much, &moves, &result[1]);
+    assert_true(result[0].move[0].visits > 2 * result[1].move[0].visits);
+    search_deal_for(game, 2, &little, &moves, &result[0]);
+    search_deal_for(game, 2, &much, &moves, &result[1]);
+    assert_memory_equal(&result[0], &result[1], sizeof result[0]);
 }
 
 /* Threads share nothing, and what they found is added up: the same every time. */
@@ -335,6 +360,7 @@ int main(void) {
         cmocka_unit_test(search_reports_every_legal_move),
         cmocka_unit_test(search_thinks_of_few_moves_first),
         cmocka_unit_test(search_repeats_itself_on_threads),
+        cmocka_unit_test(search_explores_otherwise_alone),
         cmocka_unit_test(search_keeps_to_the_clock),
         cmocka_unit_test(search_stays_small),
         cmocka_unit_test(search_survives_a_full_tree),

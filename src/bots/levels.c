@@ -11,7 +11,7 @@ static struct sr_search_plan plan_of(const struct sr_bot *bot, const struct sr_g
     plan.milliseconds = bot->milliseconds;
     plan.threads = bot->threads;
     if (other->explore >= 0)
-        plan.explore = other->explore;
+        plan.explore = plan.explore_alone = other->explore;
     if (other->playout >= 0)
         plan.playout = (int)other->playout;
     if (other->points > 0)

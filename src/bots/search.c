@@ -320,13 +320,15 @@ static void iterate(struct search *search, const struct sr_glimpse *glimpse) {
 /* ---- the search ---- */
 
 struct sr_search_plan sr_search_plan_for(const struct sr_game *game) {
+    float explore = game->explore > 0 ? game->explore : 1.0f;
     return (struct sr_search_plan){
         .threads = 1,
         .playout = game->playout == SR_AT_ONCE ? 0
                    : game->playout             ? game->playout
                                                : INT_MAX,
         .judge_points = game->judge_points > 0 ? game->judge_points : 5.0f,
-        .explore = game->explore > 0 ? game->explore : 1.0f,
+        .explore = explore,
+        .explore_alone = game->explore_alone > 0 ? game->explore_alone : explore,
         .hunches = game->hunch != NULL,
         .look = game->look,
         .width = game->width,
@@ -443,6 +445,8 @@ bool sr_search(const struct sr_glimpse *glimpse, struct sr_stream *stream,
     struct sr_search_plan timed = *plan;
     if (!timed.now)
         timed.now = microseconds_now;
+    if (sr_glimpse_seats(glimpse) == 1)
+        timed.explore = timed.explore_alone;
     uint64_t end =
         plan->milliseconds ? timed.now(timed.context) + UINT64_C(1000) * plan->milliseconds : 0;
     int threads = threads_of(plan);

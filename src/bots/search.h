@@ -11,9 +11,10 @@ struct sr_search_plan {
     uint32_t milliseconds; /* at most this long; 0: no limit */
     int threads;           /* trees that grow side by side; their visits are added up */
     int playout;           /* decisions before the judge is asked at a leaf */
-    bool hunches;       /* these, and all that others decide, are made by hunch, else at random */
-    float judge_points; /* see struct sr_game */
-    float explore;      /* weight of what was tried little */
+    bool hunches;        /* these, and all that others decide, are made by hunch, else at random */
+    float judge_points;  /* see struct sr_game */
+    float explore;       /* weight of what was tried little */
+    float explore_alone; /* the same at a table for one */
     /* By how much moves are tried more that look well to the judge, and of how many a search thinks
      * at all: see struct sr_game. */
     float look, width, others_width;

@@ -197,8 +197,9 @@ struct sr_game {
     uint16_t playout;
     float judge_points;
     /* How much a search wonders about moves that it tried little: less where a position is mostly
-     * even and small differences decide. 0: as usual, 1. */
-    float explore;
+     * even and small differences decide. 0: as usual, 1. And when it plays alone, where nobody
+     * answers; 0: as much as at a table with others. */
+    float explore, explore_alone;
     /* What a first look at a move is worth, by the judge one step ahead: a move that looks better
      * by a hundredth of a victory is tried e^(look/100) times as much. 0: nobody looks, in games
      * where that costs more than it brings. Where moves are rated, the same for a point. */

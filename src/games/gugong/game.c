@@ -52,6 +52,7 @@ const struct sr_game sr_game_gugong = {
     .playout = 4,
     .judge_points = 1.0f,
     .look = 20.0f,
+    .explore_alone = 0.3f,
     .features = gugong_features,
     .feature_count = FEATURES,
     .weights = gugong_weights[0],

@@ -17,6 +17,8 @@ const struct sr_feature gugong_features[FEATURES] = {
                              SR_TEXT("points of final decrees", "очки указов в конце")},
     [feature_decrees] = {"decrees",
                          SR_TEXT("other decrees, days left", "прочие указы, дней впереди")},
+    [feature_mornings] = {"mornings", SR_TEXT("mornings that decrees will help in",
+                                              "утра, в которые помогут указы")},
     [feature_pool] = {"pool", SR_TEXT("servants in the pool", "слуги в штате")},
     [feature_supply] = {"supply", SR_TEXT("servants in the supply", "слуги в запасе")},
     [feature_tokens] = {"tokens", SR_TEXT("travel tokens", "жетоны путешествий")},
@@ -24,6 +26,8 @@ const struct sr_feature gugong_features[FEATURES] = {
     [feature_wall] = {"wall", SR_TEXT("servants on the wall", "слуги на стене")},
     [feature_wall_lead] = {"wall_lead", SR_TEXT("the lead on a wall nearly built",
                                                 "лидерство на почти готовой стене")},
+    [feature_last_wall] = {"last_wall", SR_TEXT("the lead on the wall on the last day",
+                                                "лидерство на стене в последний день")},
     [feature_cargo] = {"cargo", SR_TEXT("servants on ships", "слуги на джонках")},
     [feature_harbours] = {"harbours", SR_TEXT("harbours reached", "пройденные гавани")},
     [feature_gifts] = {"gifts", SR_TEXT("worth of the gifts", "ценность подарков")},
@@ -35,7 +39,7 @@ const struct sr_feature gugong_features[FEATURES] = {
     [feature_parked] = {"parked", SR_TEXT("special tokens at work", "особые жетоны в деле")},
     [feature_turns] = {"turns", SR_TEXT("turns still to come", "ходы впереди")},
     [feature_to_do] = {"to_do", SR_TEXT("actions under way", "начатые действия")},
-    [feature_meng] = {"meng", SR_TEXT("Meng's points", "очки Мэна")},
+    [feature_meng] = {"meng", SR_TEXT("Meng's turns still to come", "ходы Мэна впереди")},
 };
 
 /* WEIGHTS(seats, one weight for each feature in the order above) */
@@ -86,17 +90,21 @@ static int points_of_decree(const struct gugong *t, int side, int decree) {
 }
 
 /* Decrees of the first two levels help day by day, those of the third bring points in the end. */
-static void measure_decrees(const struct gugong *t, int side, float left, float *value) {
-    int points = 0, others = 0;
+static void measure_decrees(const struct gugong *t, const struct common *common, int side,
+                            float left, float *value) {
+    int points = 0, others = 0, mornings = 0;
     for (unsigned slots = t->on_decrees[side]; slots; slots &= slots - 1) {
         int decree = t->decree[__builtin_ctz(slots)];
-        if (gugong_decrees[decree].level == 3)
+        int level = gugong_decrees[decree].level;
+        if (level == 3)
             points += points_of_decree(t, side, decree);
         else
             others++;
+        mornings += level == 1;
     }
     value[feature_end_decrees] = (float)points;
     value[feature_decrees] = left * (float)others;
+    value[feature_mornings] = (float)(mornings * (common->days - 1));
 }
 
 static int measure_gifts(const struct gugong *t, const struct common *common, int seat,
@@ -146,7 +154,7 @@ static void measure_side(const struct gugong *t, const struct common *common, in
     float left = (float)turns / (float)(ROUNDS * START_HAND), some_left = 0.3f + left;
     value[feature_points] = t->points[side];
     value[feature_jade] = (float)gugong_jade_points(t->jade[side]);
-    measure_decrees(t, side, left, value);
+    measure_decrees(t, common, side, left, value);
     measure_palace(t, side, turns, value);
     measure_ships(t, side, left, value);
     value[feature_pool] = some_left * (float)t->pool[side];
@@ -154,7 +162,10 @@ static void measure_side(const struct gugong *t, const struct common *common, in
     value[feature_tokens] = (float)token_worth(t, side);
     value[feature_intrigue] = some_left * (float)t->intrigue[side];
     value[feature_wall] = (float)on_wall(t, side);
-    value[feature_wall_lead] = common->wall_winner == side ? common->built : 0.0f;
+    if (common->wall_winner == side) { /* in the end it counts as it stands */
+        value[feature_wall_lead] = common->built;
+        value[feature_last_wall] = common->days == 1 ? 1.0f : 0.0f;
+    }
     value[feature_medal] = t->medal == side ? left : 0.0f;
     value[feature_cards] = left * (float)t->cells[side][reward_card];
     value[feature_turns] = (float)turns;
@@ -171,8 +182,22 @@ static void measure_award(const struct gugong *t, const int *matches, float *val
         values[best * FEATURES + feature_match_lead] = 1.0f;
 }
 
-/* What Meng's servants, ships and arrival are worth is not looked at; about this much. */
-enum { TO_COME = 25 };
+/* Alone, what counts is how far one is ahead of Meng in what brings points. What he needs for that
+ * is not looked at: his servants and gifts hardly limit him, since he pays for little, and he needs
+ * no audience. */
+static void compare_with_meng(const struct gugong *t, const struct common *common, float *value) {
+    static const uint8_t compared[] = {feature_points,    feature_jade,    feature_steps,
+                                       feature_arrived,   feature_arrival, feature_end_decrees,
+                                       feature_tokens,    feature_wall,    feature_wall_lead,
+                                       feature_last_wall, feature_cargo};
+    float his[FEATURES] = {0};
+    int turns =
+        t->meng_gifts_size + (common->days - 1) * (t->meng_gifts_size + t->meng_discard_size);
+    measure_side(t, common, MENG, turns, his);
+    for (size_t i = 0; i < sizeof compared; i++)
+        value[compared[i]] -= his[compared[i]];
+    value[feature_meng] = (float)turns;
+}
 
 void gugong_measure(const void *state, float values[]) {
     const struct gugong *t = state;
@@ -194,6 +219,5 @@ void gugong_measure(const void *state, float values[]) {
         if (t->frame_side[i] < t->head.seats)
             values[t->frame_side[i] * FEATURES + feature_to_do] += 1.0f;
     if (is_solo(t))
-        values[feature_meng] =
-            (float)(t->points[MENG] + gugong_jade_points(t->jade[MENG]) + TO_COME);
+        compare_with_meng(t, &common, values);
 }
