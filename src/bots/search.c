@@ -51,6 +51,7 @@ struct search {
     struct node *node;
     uint32_t used, limit;
     const struct sr_search_plan *plan;
+    const struct sr_insight *insight;
     struct sr_stream *stream;
     int seat; /* who thinks */
 };
@@ -111,14 +112,26 @@ static void value_position(const struct sr_search_plan *plan, const struct sr_wo
         value_by_judge(world, plan->judge_points, value);
 }
 
+/* What is played without a thought about it: by hunch or at random. `thinker`: who is never
+ * heedless. */
+static void play_unthought(const struct sr_search_plan *plan, int thinker, struct sr_stream *stream,
+                           struct sr_world *world, struct sr_moves *moves) {
+    bool heedless = plan->heedless && sr_world_decider(world) != thinker;
+    uint32_t chosen = plan->hunches && !heedless ? sr_world_hunch(world, moves, stream)
+                                                 : sr_draw(stream, moves->count);
+    sr_world_play(world, moves->list[chosen], moves);
+}
+
+static void value_leaf(const struct sr_search_plan *plan, int thinker, struct sr_stream *stream,
+                       struct sr_world *world, struct sr_moves *moves, float value[SR_MAX_SEATS]) {
+    for (int step = 0; step < plan->playout && moves->count > 0; step++)
+        play_unthought(plan, thinker, stream, world, moves);
+    value_position(plan, world, value);
+}
+
 void sr_search_value(const struct sr_search_plan *plan, struct sr_stream *stream,
                      struct sr_world *world, struct sr_moves *moves, float value[SR_MAX_SEATS]) {
-    for (int step = 0; step < plan->playout && moves->count > 0; step++) {
-        uint32_t chosen =
-            plan->hunches ? sr_world_hunch(world, moves, stream) : sr_draw(stream, moves->count);
-        sr_world_play(world, moves->list[chosen], moves);
-    }
-    value_position(plan, world, value);
+    value_leaf(plan, SR_SPECTATOR, stream, world, moves, value);
 }
 
 /* ---- the tree ---- */
@@ -275,16 +288,16 @@ static void iterate(struct search *search, const struct sr_glimpse *glimpse) {
     struct sr_moves moves;
     uint32_t path[MAX_PATH], length = 0, at = ROOT;
     float value[SR_MAX_SEATS] = {0};
+    bool others_unthought = search->plan->hunches || search->plan->heedless;
 
-    sr_glimpse_guess(glimpse, search->stream, &world);
+    sr_glimpse_guess_by(glimpse, search->insight, search->stream, &world);
     sr_world_list(&world, &moves);
     for (int step = 0; moves.count > 0 && step < MAX_PATH; step++) { /* an edited position may lead
                                                                         nowhere */
         uint32_t child;
         int seat = sr_world_decider(&world);
-        if (search->plan->hunches && seat != search->seat) {
-            uint32_t hunch = sr_world_hunch(&world, &moves, search->stream);
-            sr_world_play(&world, moves.list[hunch], &moves);
+        if (others_unthought && seat != search->seat) {
+            play_unthought(search->plan, search->seat, search->stream, &world, &moves);
             continue;
         }
         uint32_t chosen = select_move(search, at, &world, &moves, seat, &child);
@@ -300,7 +313,7 @@ static void iterate(struct search *search, const struct sr_glimpse *glimpse) {
         if (fresh)
             break;
     }
-    sr_search_value(search->plan, search->stream, &world, &moves, value);
+    value_leaf(search->plan, search->seat, search->stream, &world, &moves, value);
     search->node[ROOT].visits++;
     for (uint32_t i = 0; i < length; i++) {
         struct node *node = &search->node[path[i]];
@@ -446,7 +459,9 @@ bool sr_search(const struct sr_glimpse *glimpse, struct sr_stream *stream,
         return true; /* a plan without any limit is no plan */
     struct node *node = calloc((size_t)threads * nodes, sizeof *node);
     struct grower *grower = calloc((size_t)threads, sizeof *grower);
+    struct sr_insight insight;
     if (node && grower) {
+        sr_glimpse_ponder(glimpse, &insight);
         for (int i = 0; i < threads; i++) {
             struct grower *one = &grower[i];
             one->glimpse = glimpse;
@@ -460,6 +475,7 @@ bool sr_search(const struct sr_glimpse *glimpse, struct sr_stream *stream,
                                           .used = ROOT + 1,
                                           .limit = nodes,
                                           .plan = &timed,
+                                          .insight = &insight,
                                           .seat = sr_glimpse_seat(glimpse),
                                           .stream = threads > 1 ? &one->stream : stream};
         }
