@@ -28,6 +28,7 @@ enum {
     ROOT = 1,
     NODES_A_WEIGHING = 8, /* about as many for each iteration, where moves are weighed */
     HUNCHES = 8,          /* so many times somebody asks what comes to mind */
+    ENOUGH_HUNCHES = 3,   /* or so many times, if it was the same every time */
 };
 
 /* Moves that look hopeless are tried all the same: this part of all wonder is for all alike. */
@@ -157,13 +158,21 @@ static void match_children(struct search *search, uint32_t parent, const struct 
     }
 }
 
-/* How often each move comes to mind. */
+/* How often each move comes to mind. What came every time so far is taken to go on so. */
 static void look_by_hunch(struct search *search, const struct sr_world *world,
                           const struct sr_moves *moves, float look[SR_MAX_MOVES]) {
+    uint32_t first = sr_world_hunch(world, moves, search->stream);
+    int left = HUNCHES - 1;
+    bool agreed = true;
     for (uint32_t i = 0; i < moves->count; i++)
         look[i] = odd_hunch / HUNCHES;
-    for (int n = 0; n < HUNCHES; n++)
-        look[sr_world_hunch(world, moves, search->stream)] += 1.0f / HUNCHES;
+    look[first] += 1.0f / HUNCHES;
+    for (; left && !(agreed && left <= HUNCHES - ENOUGH_HUNCHES); left--) {
+        uint32_t hunch = sr_world_hunch(world, moves, search->stream);
+        agreed = agreed && hunch == first;
+        look[hunch] += 1.0f / HUNCHES;
+    }
+    look[first] += (float)left / HUNCHES;
 }
 
 /* Looks one step ahead with the judge, and notes how well each move looks beside the best. */

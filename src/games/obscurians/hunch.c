@@ -544,28 +544,32 @@ static int suspect_whom(const struct obscurians *t, const struct sr_moves *moves
     return boards ? find(moves, verb_whom, any_of(boards, bits >> 12)) : -1;
 }
 
+/* Does any action that was rolled bring so much? What was rolled most often is looked at first. */
+static bool brings(const struct obscurians *t, const float *habits, float enough) {
+    struct obscurians_chances chances = obscurians_chances(t);
+    struct outlook out = my_outlook(t, habits);
+    int smuggles;
+    for (unsigned times = DICE; times; times--)
+        for (int face = 0; face < face_smuggle; face++)
+            if ((chances.symbols >> 4 * face & 15) == times && chances.possible >> face & 1 &&
+                obscurians_banned[t->event] != face &&
+                prospect(t, &chances, &out, face, &smuggles) >= enough)
+                return true;
+    return false;
+}
+
 static int reroll(const struct obscurians *t, const float *habits, const struct sr_moves *moves) {
     int seat = t->head.decider;
     int stand = find(moves, verb_stand, 0), nothing = find(moves, verb_reroll, pay_nothing);
     float enough = habits[habit_poor_keep + t->mission[seat]];
-    struct outlook out;
     if (!useless_dice(t))
         return stand;
     if (nothing >= 0)
         return nothing;
     int boards = __builtin_popcount((unsigned)untouched(t, seat));
-    if ((float)t->supply_size[seat] <= habits[habit_reserve] * (float)boards)
+    if ((float)t->supply_size[seat] <= habits[habit_reserve] * (float)boards || enough <= 0)
         return stand;
-    struct obscurians_chances chances = obscurians_chances(t);
-    out = my_outlook(t, habits);
-    for (int face = 0; face < face_smuggle; face++)
-        if (obscurians_banned[t->event] != face && chances.symbols >> 4 * face & 15 &&
-            chances.possible >> face & 1) {
-            int smuggles;
-            if (prospect(t, &chances, &out, face, &smuggles) >= enough)
-                return stand;
-        }
-    return enough > 0 ? find(moves, verb_reroll, pay_token) : stand;
+    return brings(t, habits, enough) ? stand : find(moves, verb_reroll, pay_token);
 }
 
 /* ---- the choice ---- */

@@ -354,7 +354,10 @@ struct obscurians_suspicions {
     uint8_t exposed;       /* set of seats with a correct token on their board */
 };
 void obscurians_read_stacks(const struct obscurians *t, struct obscurians_suspicions *read);
-int obscurians_correct_points(int place);
+static inline int obscurians_correct_points(int place) {
+    static const uint8_t points[] = {0, FIRST_CORRECT, SECOND_CORRECT, THIRD_CORRECT};
+    return place < (int)sizeof points ? points[place] : 0;
+}
 void obscurians_score(const void *state, struct sr_sheet *sheet);
 bool obscurians_check(const void *state, struct sr_breach *breach);
 void obscurians_recount(void *state);
