@@ -51,7 +51,7 @@ const struct sr_game sr_game_obscurians = {
     .hunch = obscurians_hunch,
     .draw = obscurians_draw,
 
-    .playout = 60,
+    .playout = 15,
     .judge_points = 1.0f,
     .features = obscurians_features,
     .feature_count = FEATURES,

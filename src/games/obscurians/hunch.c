@@ -165,7 +165,7 @@ static inline int best_kind(const uint8_t there[KINDS], const float worth[KINDS]
     int best = -1;
     for (uint64_t left = kinds_in(goods_row(there)); left; left = other_kinds(left)) {
         int kind = first_kind(left);
-        if (worth[kind] > most && kind != besides) {
+        if (kind != besides && worth[kind] > most) {
             most = worth[kind];
             best = kind;
         }

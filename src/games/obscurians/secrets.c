@@ -304,7 +304,7 @@ void obscurians_guess_by(void *state, int seat, const struct sr_insight *insight
 }
 
 void obscurians_guess(void *state, int seat, struct sr_stream *stream) {
-    struct sr_insight insight;
+    struct sr_insight insight = {{0}};
     obscurians_ponder(state, seat, &insight);
     obscurians_guess_by(state, seat, &insight, stream);
 }
