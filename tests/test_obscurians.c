@@ -5,6 +5,7 @@
 
 #include "api/table.h"
 #include "core/canvas.h"
+#include "core/glimpse.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -232,6 +233,35 @@ static void guesses_heed_what_others_have_done(void **state) {
         assert_true(counts[mission] > 0);
 }
 
+/* Many guesses by one insight are the guesses that would have been made one by one, and an insight
+ * knows nothing that its seat cannot know: in a guessed world it is the same. */
+static void insights_are_guesses_made_once(void **state) {
+    (void)state;
+    for (int seats = 4; seats <= 6; seats++) {
+        struct obscurians t;
+        struct sr_moves moves;
+        struct sr_rng rng = {.key = {(uint32_t)seats}};
+        struct sr_stream stream = sr_stream_open(&rng);
+        deal(&t, seats, 7);
+        sr_list(&sr_game_obscurians, &t, &moves);
+        for (int step = 0; moves.count; step++) {
+            struct sr_insight insight = {{0}}, again = {{0}};
+            struct sr_glimpse glimpse = {&sr_game_obscurians, &t, step % seats, &moves, false};
+            struct sr_rng one = rng, other = rng;
+            struct sr_stream by_one = sr_stream_open(&one), by_other = sr_stream_open(&other);
+            struct sr_world world, same;
+            sr_glimpse_ponder(&glimpse, &insight);
+            sr_glimpse_guess(&glimpse, &by_one, &world);
+            sr_glimpse_guess_by(&glimpse, &insight, &by_other, &same);
+            assert_memory_equal(world.state, same.state, sizeof t);
+            obscurians_ponder(world.state, step % seats, &again);
+            assert_memory_equal(&insight, &again, sizeof insight);
+            sr_play(&sr_game_obscurians, &t, moves.list[sr_draw(&stream, moves.count)], NULL,
+                    &moves);
+        }
+    }
+}
+
 /* ---- Collect ---- */
 
 /* Every way to take one set of three, four or five colours, and then the best of the rest. */
@@ -410,6 +440,7 @@ int main(void) {
         cmocka_unit_test(dice_are_fair),
         cmocka_unit_test(guesses_weigh_missions_as_the_set_up_does),
         cmocka_unit_test(guesses_heed_what_others_have_done),
+        cmocka_unit_test(insights_are_guesses_made_once),
         cmocka_unit_test(collect_finds_the_best_split),
         cmocka_unit_test(collect_manages_a_whole_bazaar),
         cmocka_unit_test(the_screen_hides_all_but_the_top),

@@ -252,12 +252,13 @@ static void stay_where_they_belong(void **unused) {
 
 static void are_named_with_their_settings(void **unused) {
     (void)unused;
-    struct sr_bot bot =
-        bot_named("search:500ms@2/look=20/explore=0.25/width=0.5/others=0/weights=a/b=c.def");
+    struct sr_bot bot = bot_named(
+        "search:500ms@2/look=20/explore=0.25/width=0.5/others=0/heedless=1/weights=a/b=c.def");
     assert_int_equal(bot.milliseconds, 500);
     assert_int_equal(bot.threads, 2);
     assert_true(bot.settings.look == 20.0f && bot.settings.explore == 0.25f);
     assert_true(bot.settings.width == 0.5f && bot.settings.others == 0.0f);
+    assert_true(bot.settings.heedless == 1.0f);
     assert_true(bot.settings.playout < 0 && bot.settings.points < 0);
     assert_string_equal(bot.name + bot.weights_at, "a/b=c.def");
     assert_false(is_known(SR_BOTS_AT_HOME, "search:10/look=20"));

@@ -24,6 +24,7 @@ static const struct {
     {"/width=", offsetof(struct sr_bot_settings, width)},
     {"/others=", offsetof(struct sr_bot_settings, others)},
     {"/hunch=", offsetof(struct sr_bot_settings, hunch)},
+    {"/heedless=", offsetof(struct sr_bot_settings, heedless)},
 };
 enum { SETTINGS = sizeof settings / sizeof settings[0] };
 
@@ -38,7 +39,7 @@ struct sr_bot sr_bot_of(const struct sr_bot_kind *kind) {
                          .milliseconds = kind->milliseconds,
                          .megabytes = kind->megabytes,
                          .threads = 1,
-                         .settings = {-1, -1, -1, -1, -1, -1, -1},
+                         .settings = {-1, -1, -1, -1, -1, -1, -1, -1},
                          .slips = kind->slips};
     strncpy(bot.name, kind->name, sizeof bot.name - 1);
     return bot;

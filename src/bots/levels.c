@@ -24,6 +24,7 @@ static struct sr_search_plan plan_of(const struct sr_bot *bot, const struct sr_g
         plan.others_width = other->others;
     if (other->hunch >= 0)
         plan.hunches = other->hunch > 0 && game->hunch;
+    plan.heedless = other->heedless > 0;
     return plan;
 }
 

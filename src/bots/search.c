@@ -28,6 +28,7 @@ enum {
     ROOT = 1,
     NODES_A_WEIGHING = 8, /* about as many for each iteration, where moves are weighed */
     HUNCHES = 8,          /* so many times somebody asks what comes to mind */
+    ENOUGH_HUNCHES = 3,   /* or so many times, if it was the same every time */
 };
 
 /* Moves that look hopeless are tried all the same: this part of all wonder is for all alike. */
@@ -51,6 +52,7 @@ struct search {
     struct node *node;
     uint32_t used, limit;
     const struct sr_search_plan *plan;
+    const struct sr_insight *insight;
     struct sr_stream *stream;
     int seat; /* who thinks */
 };
@@ -111,14 +113,26 @@ static void value_position(const struct sr_search_plan *plan, const struct sr_wo
         value_by_judge(world, plan->judge_points, value);
 }
 
+/* What is played without a thought about it: by hunch or at random. `thinker`: who is never
+ * heedless. */
+static void play_unthought(const struct sr_search_plan *plan, int thinker, struct sr_stream *stream,
+                           struct sr_world *world, struct sr_moves *moves) {
+    bool heedless = plan->heedless && sr_world_decider(world) != thinker;
+    uint32_t chosen = plan->hunches && !heedless ? sr_world_hunch(world, moves, stream)
+                                                 : sr_draw(stream, moves->count);
+    sr_world_play(world, moves->list[chosen], moves);
+}
+
+static void value_leaf(const struct sr_search_plan *plan, int thinker, struct sr_stream *stream,
+                       struct sr_world *world, struct sr_moves *moves, float value[SR_MAX_SEATS]) {
+    for (int step = 0; step < plan->playout && moves->count > 0; step++)
+        play_unthought(plan, thinker, stream, world, moves);
+    value_position(plan, world, value);
+}
+
 void sr_search_value(const struct sr_search_plan *plan, struct sr_stream *stream,
                      struct sr_world *world, struct sr_moves *moves, float value[SR_MAX_SEATS]) {
-    for (int step = 0; step < plan->playout && moves->count > 0; step++) {
-        uint32_t chosen =
-            plan->hunches ? sr_world_hunch(world, moves, stream) : sr_draw(stream, moves->count);
-        sr_world_play(world, moves->list[chosen], moves);
-    }
-    value_position(plan, world, value);
+    value_leaf(plan, SR_SPECTATOR, stream, world, moves, value);
 }
 
 /* ---- the tree ---- */
@@ -144,21 +158,34 @@ static void match_children(struct search *search, uint32_t parent, const struct 
     }
 }
 
-/* How good each move seems beside the best; or how often it comes to mind. */
+/* How good each move seems beside the best, where a game rates them; false where it does not. */
+static bool look_by_rating(const struct search *search, const struct sr_world *world,
+                           const struct sr_moves *moves, float look[SR_MAX_MOVES]) {
+    float rating[SR_MAX_MOVES], best = -1e30f;
+    if (search->plan->look <= 0 || !sr_world_rate(world, moves, rating))
+        return false;
+    for (uint32_t i = 0; i < moves->count; i++)
+        best = fmaxf(best, rating[i]);
+    for (uint32_t i = 0; i < moves->count; i++)
+        look[i] = fmaxf(expf(search->plan->look * (rating[i] - best)), hopeless_look);
+    return true;
+}
+
+/* How often each move comes to mind. What came every time so far is taken to go on so. */
 static void look_by_hunch(struct search *search, const struct sr_world *world,
                           const struct sr_moves *moves, float look[SR_MAX_MOVES]) {
-    float rating[SR_MAX_MOVES], best = -1e30f;
-    if (search->plan->look > 0 && sr_world_rate(world, moves, rating)) {
-        for (uint32_t i = 0; i < moves->count; i++)
-            best = fmaxf(best, rating[i]);
-        for (uint32_t i = 0; i < moves->count; i++)
-            look[i] = fmaxf(expf(search->plan->look * (rating[i] - best)), hopeless_look);
-        return;
-    }
+    uint32_t first = sr_world_hunch(world, moves, search->stream);
+    int left = HUNCHES - 1;
+    bool agreed = true;
     for (uint32_t i = 0; i < moves->count; i++)
         look[i] = odd_hunch / HUNCHES;
-    for (int n = 0; n < HUNCHES; n++)
-        look[sr_world_hunch(world, moves, search->stream)] += 1.0f / HUNCHES;
+    look[first] += 1.0f / HUNCHES;
+    for (; left && !(agreed && left <= HUNCHES - ENOUGH_HUNCHES); left--) {
+        uint32_t hunch = sr_world_hunch(world, moves, search->stream);
+        agreed = agreed && hunch == first;
+        look[hunch] += 1.0f / HUNCHES;
+    }
+    look[first] += (float)left / HUNCHES;
 }
 
 /* Looks one step ahead with the judge, and notes how well each move looks beside the best. */
@@ -184,10 +211,10 @@ static void weigh_moves(struct search *search, uint32_t parent, const struct sr_
     float seen[SR_MAX_MOVES], look[SR_MAX_MOVES];
     if (search->used + moves->count > search->limit)
         return;
-    if (search->plan->hunches)
-        look_by_hunch(search, world, moves, look);
-    else
+    if (!search->plan->hunches)
         look_ahead(search, world, moves, seat, seen, look);
+    else if (!look_by_rating(search, world, moves, look))
+        look_by_hunch(search, world, moves, look);
     /* added at the front, so the last comes first */
     for (uint32_t i = moves->count; i-- > 0;) {
         if (child_of[i] == NO_NODE)
@@ -283,16 +310,16 @@ static void iterate(struct search *search, const struct sr_glimpse *glimpse) {
     struct sr_moves moves;
     uint32_t path[MAX_PATH], length = 0, at = ROOT;
     float value[SR_MAX_SEATS] = {0};
+    bool others_unthought = search->plan->hunches || search->plan->heedless;
 
-    sr_glimpse_guess(glimpse, search->stream, &world);
+    sr_glimpse_guess_by(glimpse, search->insight, search->stream, &world);
     sr_world_list(&world, &moves);
     for (int step = 0; moves.count > 0 && step < MAX_PATH; step++) { /* an edited position may lead
                                                                         nowhere */
         uint32_t child;
         int seat = sr_world_decider(&world);
-        if (search->plan->hunches && seat != search->seat) {
-            uint32_t hunch = sr_world_hunch(&world, &moves, search->stream);
-            sr_world_play(&world, moves.list[hunch], &moves);
+        if (others_unthought && seat != search->seat) {
+            play_unthought(search->plan, search->seat, search->stream, &world, &moves);
             continue;
         }
         uint32_t chosen = select_move(search, at, &world, &moves, seat, &child);
@@ -308,7 +335,7 @@ static void iterate(struct search *search, const struct sr_glimpse *glimpse) {
         if (fresh)
             break;
     }
-    sr_search_value(search->plan, search->stream, &world, &moves, value);
+    value_leaf(search->plan, search->seat, search->stream, &world, &moves, value);
     search->node[ROOT].visits++;
     for (uint32_t i = 0; i < length; i++) {
         struct node *node = &search->node[path[i]];
@@ -458,7 +485,9 @@ bool sr_search(const struct sr_glimpse *glimpse, struct sr_stream *stream,
         return true; /* a plan without any limit is no plan */
     struct node *node = calloc((size_t)threads * nodes, sizeof *node);
     struct grower *grower = calloc((size_t)threads, sizeof *grower);
+    struct sr_insight insight;
     if (node && grower) {
+        sr_glimpse_ponder(glimpse, &insight);
         for (int i = 0; i < threads; i++) {
             struct grower *one = &grower[i];
             one->glimpse = glimpse;
@@ -472,6 +501,7 @@ bool sr_search(const struct sr_glimpse *glimpse, struct sr_stream *stream,
                                           .used = ROOT + 1,
                                           .limit = nodes,
                                           .plan = &timed,
+                                          .insight = &insight,
                                           .seat = sr_glimpse_seat(glimpse),
                                           .stream = threads > 1 ? &one->stream : stream};
         }

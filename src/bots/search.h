@@ -12,6 +12,7 @@ struct sr_search_plan {
     int threads;           /* trees that grow side by side; their visits are added up */
     int playout;           /* decisions before the judge is asked at a leaf */
     bool hunches;        /* these, and all that others decide, are made by hunch, else at random */
+    bool heedless;       /* all that others decide is decided at random, as chance does */
     float judge_points;  /* see struct sr_game */
     float explore;       /* weight of what was tried little */
     float explore_alone; /* the same at a table for one */

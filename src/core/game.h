@@ -131,6 +131,14 @@ static inline int sr_secrets(const struct sr_clues *clues) {
     return clues->secrets ? clues->secrets->max + 1 : 1;
 }
 
+/* What a seat makes of all it can know, for guessing many times: the game alone knows what is in
+ * it.
+ */
+enum { SR_INSIGHT_BYTES = 1280 };
+struct sr_insight {
+    _Alignas(8) unsigned char bytes[SR_INSIGHT_BYTES];
+};
+
 struct sr_look;
 struct sr_canvas;
 
@@ -170,6 +178,11 @@ struct sr_game {
         const struct sr_setup *setup); /* options that do not go together */
     void (*recount)(void *state);      /* makes the SR_COUNTED fields from the others */
     void (*fill)(void *state);         /* puts every piece that lies nowhere into its hidden pool */
+    /* Where much of a guess is the same every time: the part that is, worked out once, and the
+     * rest, by that. Both together do what guess() does. */
+    void (*ponder)(const void *state, int seat, struct sr_insight *insight);
+    void (*guess_by)(void *state, int seat, const struct sr_insight *insight,
+                     struct sr_stream *stream);
     void (*label)(const void *state, struct sr_move move, int16_t values[SR_LABEL_ARGS]);
     /* Fills value[seat * feature_count + feature] for every seat: what the position is judged by.
      * The judgement itself is the sum of these, weighed: `serai tune` learns the weights. */

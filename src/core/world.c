@@ -40,6 +40,23 @@ void sr_glimpse_guess(const struct sr_glimpse *glimpse, struct sr_stream *stream
         sr_guess(world->game, world->state, glimpse->seat, stream);
 }
 
+void sr_glimpse_ponder(const struct sr_glimpse *glimpse, struct sr_insight *insight) {
+    if (glimpse->game->ponder)
+        glimpse->game->ponder(glimpse->state, glimpse->seat, insight);
+}
+
+void sr_glimpse_guess_by(const struct sr_glimpse *glimpse, const struct sr_insight *insight,
+                         struct sr_stream *stream, struct sr_world *world) {
+    if (glimpse->open || !glimpse->game->guess_by) {
+        sr_glimpse_guess(glimpse, stream, world);
+        return;
+    }
+    world->game = glimpse->game;
+    memcpy(world->state, glimpse->state, glimpse->game->size);
+    glimpse->game->guess_by(world->state, glimpse->seat, insight, stream);
+    sr_rng_reseed(&((struct sr_head *)(void *)world->state)->rng, stream);
+}
+
 void sr_world_copy(struct sr_world *to, const struct sr_world *from) {
     to->game = from->game;
     memcpy(to->state, from->state, from->game->size);

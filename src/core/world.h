@@ -1,6 +1,6 @@
-/* What bots are given. A glimpse is a table as one seat knows it: its view, its legal moves, and any
- * number of guessed worlds. The true state is behind an incomplete type, so a bot that looks at it
- * does not compile. */
+/* What bots are given. A glimpse is a table as one seat knows it: its view, its legal moves, and
+ * any number of guessed worlds. The true state is behind an incomplete type, so a bot that looks at
+ * it does not compile. */
 #ifndef SR_WORLD_H
 #define SR_WORLD_H
 
@@ -25,6 +25,10 @@ void sr_glimpse_view(const struct sr_glimpse *glimpse, struct sr_out *out);
 /* A fresh guess of the whole world. */
 void sr_glimpse_guess(const struct sr_glimpse *glimpse, struct sr_stream *stream,
                       struct sr_world *world);
+/* For many guesses: what they have in common once, then each by that. The same guesses. */
+void sr_glimpse_ponder(const struct sr_glimpse *glimpse, struct sr_insight *insight);
+void sr_glimpse_guess_by(const struct sr_glimpse *glimpse, const struct sr_insight *insight,
+                         struct sr_stream *stream, struct sr_world *world);
 
 void sr_world_copy(struct sr_world *to, const struct sr_world *from);
 static inline bool sr_world_over(const struct sr_world *world) {

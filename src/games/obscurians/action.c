@@ -26,6 +26,15 @@ static int factor(const struct obscurians *t, int face) {
     return obscurians_doubled[t->event] == face ? 2 : 1;
 }
 
+/* All that decides which actions there are. */
+struct obscurians_chances obscurians_chances(const struct obscurians *t) {
+    return (struct obscurians_chances){.symbols = symbols(t), .possible = obscurians_possible(t)};
+}
+
+static bool possible(const struct obscurians_chances *chances, int face) {
+    return chances->possible >> face & 1;
+}
+
 /* Would Protect with that many Smuggles be an embargo? What counts is Protects, not dice: a doubled
  * pair is enough. */
 static bool embargoes(const struct obscurians *t, unsigned counts, int smuggles) {
@@ -35,46 +44,48 @@ static bool embargoes(const struct obscurians *t, unsigned counts, int smuggles)
     return (symbols_of(counts, face_protect) + smuggles) * factor(t, face_protect) >= EMBARGO_FROM;
 }
 
-bool obscurians_embargoes(const struct obscurians *t, int smuggles) {
-    return embargoes(t, symbols(t), smuggles);
+bool obscurians_embargoes(const struct obscurians *t, const struct obscurians_chances *chances,
+                          int smuggles) {
+    return embargoes(t, chances->symbols, smuggles);
 }
 
 /* ---- choosing: an action must be possible at least once ---- */
 
-static bool is_legal(const struct obscurians *t, unsigned counts, int face, int smuggles) {
-    if (has_option(t, option_allow_empty_action))
-        return true;
-    return obscurians_can_step(t, face) || (face == face_protect && embargoes(t, counts, smuggles));
+static bool is_legal(const struct obscurians *t, const struct obscurians_chances *chances, int face,
+                     int smuggles) {
+    return possible(chances, face) || has_option(t, option_allow_empty_action) ||
+           (face == face_protect && embargoes(t, chances->symbols, smuggles));
 }
 
 static int most_smuggles(const struct obscurians *t, unsigned counts, int face) {
     return face == face_move ? 0 : smuggles_rolled(t, counts);
 }
 
-static bool may_choose(const struct obscurians *t, unsigned counts, int face) {
-    int most = most_smuggles(t, counts, face);
-    return obscurians_banned[t->event] != face && symbols_of(counts, face) + most > 0 &&
-           is_legal(t, counts, face, most);
+static bool may_choose(const struct obscurians *t, const struct obscurians_chances *chances,
+                       int face) {
+    int most = most_smuggles(t, chances->symbols, face);
+    return obscurians_banned[t->event] != face && symbols_of(chances->symbols, face) + most > 0 &&
+           is_legal(t, chances, face, most);
 }
 
-struct obscurians_rolled obscurians_rolled(const struct obscurians *t, int face) {
-    unsigned counts = symbols(t);
+struct obscurians_rolled obscurians_rolled(const struct obscurians *t,
+                                           const struct obscurians_chances *chances, int face) {
     struct obscurians_rolled rolled = {
-        .symbols = symbols_of(counts, face),
+        .symbols = symbols_of(chances->symbols, face),
         .factor = factor(t, face),
-        .most = most_smuggles(t, counts, face),
+        .most = most_smuggles(t, chances->symbols, face),
     };
     rolled.least = rolled.symbols ? 0 : 1;
-    while (rolled.least < rolled.most && !is_legal(t, counts, face, rolled.least))
+    while (rolled.least < rolled.most && !is_legal(t, chances, face, rolled.least))
         rolled.least++;
     return rolled;
 }
 
 void obscurians_list_act(const void *state, struct sr_moves *moves) {
     const struct obscurians *t = state;
-    unsigned counts = symbols(t);
+    struct obscurians_chances chances = obscurians_chances(t);
     for (int face = 0; face < face_smuggle; face++)
-        if (may_choose(t, counts, face))
+        if (may_choose(t, &chances, face))
             list_move(moves, verb_act, face);
 }
 
@@ -97,10 +108,11 @@ static void start_action(struct obscurians *t, int face, int smuggles, struct sr
 }
 
 /* Everybody sees what the dice would have allowed. */
-static void note_choice(struct obscurians *t, int chosen) {
-    unsigned counts = symbols(t);
+static void note_choice(struct obscurians *t, const struct obscurians_chances *chances,
+                        int chosen) {
+    unsigned counts = chances->symbols;
     for (int face = 0; face < face_smuggle; face++)
-        if (face != chosen && may_choose(t, counts, face))
+        if (face != chosen && may_choose(t, chances, face))
             note_deed(t, (enum deed)(deed_left_steal + face),
                       (symbols_of(counts, face) + most_smuggles(t, counts, face)) *
                           factor(t, face));
@@ -108,8 +120,9 @@ static void note_choice(struct obscurians *t, int chosen) {
 
 void obscurians_play_act(void *state, struct sr_move move, struct sr_turn *turn) {
     struct obscurians *t = state;
-    struct obscurians_rolled rolled = obscurians_rolled(t, move.arg[0]);
-    note_choice(t, move.arg[0]);
+    struct obscurians_chances chances = obscurians_chances(t);
+    struct obscurians_rolled rolled = obscurians_rolled(t, &chances, move.arg[0]);
+    note_choice(t, &chances, move.arg[0]);
     if (rolled.least >= rolled.most) {
         start_action(t, move.arg[0], rolled.most, turn);
         return;
@@ -121,7 +134,8 @@ void obscurians_play_act(void *state, struct sr_move move, struct sr_turn *turn)
 /* Once enough is enough for Protect, more is: the legal numbers are a range. */
 void obscurians_list_smuggle(const void *state, struct sr_moves *moves) {
     const struct obscurians *t = state;
-    struct obscurians_rolled rolled = obscurians_rolled(t, t->action);
+    struct obscurians_chances chances = obscurians_chances(t);
+    struct obscurians_rolled rolled = obscurians_rolled(t, &chances, t->action);
     for (int smuggles = rolled.least; smuggles <= rolled.most; smuggles++)
         list_move(moves, verb_smuggle, smuggles);
 }
@@ -135,41 +149,44 @@ void obscurians_play_smuggle(void *state, struct sr_move move, struct sr_turn *t
 
 /* Without open goods a Protect is worth carrying out only if a fourth, the embargo, can still be
  * reached. */
-static bool can_use(const struct obscurians *t, unsigned counts, int face) {
-    if (obscurians_can_step(t, face))
+static bool can_use(const struct obscurians *t, const struct obscurians_chances *chances,
+                    int face) {
+    unsigned counts = chances->symbols;
+    if (possible(chances, face))
         return true;
     int reach = t->protects + symbols_of(counts, face_protect) + symbols_of(counts, face_smuggle);
     return face == face_protect && reach >= EMBARGO_FROM;
 }
 
-static bool can_use_die(const struct obscurians *t, unsigned counts, int face) {
-    if (!symbols_of(counts, face))
+static bool can_use_die(const struct obscurians *t, const struct obscurians_chances *chances,
+                        int face) {
+    if (!symbols_of(chances->symbols, face))
         return false;
     if (face != face_smuggle)
-        return can_use(t, counts, face);
+        return can_use(t, chances, face);
     for (int symbol = face_steal; symbol < face_move; symbol++)
-        if (can_use(t, counts, symbol))
+        if (can_use(t, chances, symbol))
             return true;
     return false;
 }
 
 void obscurians_list_die(const void *state, struct sr_moves *moves) {
     const struct obscurians *t = state;
-    unsigned counts = symbols(t);
+    struct obscurians_chances chances = obscurians_chances(t);
     for (int face = 0; face < FACES; face++)
-        if (can_use_die(t, counts, face))
+        if (can_use_die(t, &chances, face))
             list_move(moves, verb_die, face);
 }
 
 static void next_die(struct obscurians *t, struct sr_turn *turn) {
-    unsigned counts = symbols(t);
+    struct obscurians_chances chances = obscurians_chances(t);
     t->action = face_none;
     t->repeats = 0;
     t->head.phase = phase_die;
     for (int face = 0; face < FACES; face++)
-        if (can_use_die(t, counts, face))
+        if (can_use_die(t, &chances, face))
             return;
-    if (counts)
+    if (chances.symbols)
         sr_tell(turn, event_idle, t->head.decider);
     obscurians_end_turn(t, turn);
 }
@@ -226,9 +243,9 @@ void obscurians_play_die(void *state, struct sr_move move, struct sr_turn *turn)
 
 void obscurians_list_symbol(const void *state, struct sr_moves *moves) {
     const struct obscurians *t = state;
-    unsigned counts = symbols(t);
+    struct obscurians_chances chances = obscurians_chances(t);
     for (int face = face_steal; face < face_move; face++)
-        if (can_use(t, counts, face))
+        if (can_use(t, &chances, face))
             list_move(moves, verb_symbol, face);
 }
 
@@ -246,10 +263,10 @@ void obscurians_start_acting(struct obscurians *t, struct sr_turn *turn) {
         next_die(t, turn);
         return;
     }
-    unsigned counts = symbols(t);
+    struct obscurians_chances chances = obscurians_chances(t);
     t->head.phase = phase_act;
     for (int face = 0; face < face_smuggle; face++)
-        if (may_choose(t, counts, face))
+        if (may_choose(t, &chances, face))
             return;
     sr_tell(turn, event_idle, t->head.decider);
     obscurians_end_turn(t, turn);

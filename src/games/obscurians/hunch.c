@@ -55,6 +55,18 @@ static const uint8_t next_good[MISSIONS][2][GOODS_EACH + 1] = {
                        habit_lose_foreign, habit_lose_foreign}},
 };
 
+/* What a treasure is worth: Lose wants the opposite of all others, and to Give away it is a good
+ * too many. */
+#define TREASURES(lamp, curse) [kind_lamp - COLOURS] = (lamp), [kind_curse - COLOURS] = (curse)
+static const float treasures[MISSIONS][KINDS - COLOURS] = {
+    [mission_keep] = {TREASURES(points_lamp, points_curse)},
+    [mission_take] = {TREASURES(points_lamp, points_curse)},
+    [mission_collect] = {TREASURES(points_lamp, points_curse)},
+    [mission_give] = {TREASURES(points_lamp + GIVE_EACH, points_curse + GIVE_EACH)},
+    [mission_choose] = {TREASURES(points_lamp, points_curse)},
+    [mission_lose] = {TREASURES(-points_lamp, -points_curse)},
+};
+
 /* The collection of a seat. */
 struct stock {
     const float *habits;
@@ -64,19 +76,21 @@ struct stock {
     int16_t goods;
 };
 
-static struct stock stock_of(const struct obscurians *t, const float *habits, int seat) {
-    struct stock stock = {.habits = habits,
-                          .next = next_good[t->mission[seat]],
-                          .seat = (uint8_t)seat,
-                          .mission = t->mission[seat]};
-    uint64_t row = goods_row(t->open[seat]) + goods_row(t->stash[seat]);
-    memcpy(stock.count, &row, sizeof row);
-    stock.goods = (int16_t)count_goods(stock.count);
+static inline struct stock stock_of(const struct obscurians *t, const float *habits, int seat) {
+    struct stock stock;
+    stock.habits = habits;
+    stock.mission = t->mission[seat];
+    stock.next = next_good[stock.mission];
+    stock.seat = (uint8_t)seat;
+    stock.goods = 0;
+    set_goods_row(stock.count, goods_row(t->open[seat]) + goods_row(t->stash[seat]));
+    if (stock.mission == mission_lose)
+        stock.goods = (int16_t)count_goods(stock.count);
     return stock;
 }
 
-/* What one good more than `goods` is worth, whatever it is: only Lose and Give away count them. */
-static float one_more(const struct stock *stock, int goods) {
+/* What one good more than `goods` is worth, whatever it is: only Lose counts them. */
+static inline float one_more(const struct stock *stock, int goods) {
     if (stock->mission == mission_lose)
         return stock->habits[goods < LOSE_GOODS_MIN    ? habit_lose_too_few
                              : goods >= LOSE_GOODS_MAX ? habit_lose_too_many
@@ -85,49 +99,48 @@ static float one_more(const struct stock *stock, int goods) {
 }
 
 /* What the next good of a kind is worth to whoever has `count` of it. */
-static float worth_of(const struct stock *stock, int kind, int count) {
+static inline float worth_of(const struct stock *stock, int kind, int count) {
     if (kind < COLOURS)
         return stock->habits[stock->next[kind != stock->seat][count]];
-    float points = kind == kind_lamp ? points_lamp : points_curse;
-    return stock->mission == mission_lose   ? -points
-           : stock->mission == mission_give ? points + GIVE_EACH
-                                            : points;
+    return treasures[stock->mission][kind - COLOURS];
 }
 
-static float gain_of(const struct stock *stock, int kind) {
+static inline float gain_of(const struct stock *stock, int kind) {
     return worth_of(stock, kind, stock->count[kind]) + one_more(stock, stock->goods);
 }
 
-static float loss_of(const struct stock *stock, int kind) {
+static inline float loss_of(const struct stock *stock, int kind) {
     return worth_of(stock, kind, stock->count[kind] - 1) + one_more(stock, stock->goods - 1);
 }
 
 /* ---- what an action brings ---- */
 
 /* Before an action: the seat's stock, what lies open there, and what lies open with others; and
- * what one good more or less of each kind is worth, but for that goods count whatever they are. */
+ * what one good more or less of each kind is worth, where there is one, but for that goods count
+ * whatever they are. */
 struct outlook {
     struct stock stock;
     uint8_t open[KINDS], loot[KINDS];
     float gain[KINDS], loss[KINDS];
 };
 
-static void value_kind(struct outlook *out, int kind) {
-    int count = out->stock.count[kind];
-    out->gain[kind] = out->loot[kind] ? worth_of(&out->stock, kind, count) : 0;
-    out->loss[kind] = count ? worth_of(&out->stock, kind, count - 1) : 0;
-}
-
-static struct outlook look_out(const struct obscurians *t, const struct stock *stock) {
-    struct outlook out = {.stock = *stock};
+static inline struct outlook look_out(const struct obscurians *t, const struct stock *stock) {
+    struct outlook out;
     uint64_t loot = 0;
+    out.stock = *stock;
     memcpy(out.open, t->open[stock->seat], sizeof out.open);
     for (int seat = 0; seat < t->head.seats; seat++)
         if (seat != stock->seat && !t->embargo[seat])
             loot += goods_row(t->open[seat]);
-    memcpy(out.loot, &loot, sizeof loot);
-    for (int kind = 0; kind < KINDS; kind++)
-        value_kind(&out, kind);
+    set_goods_row(out.loot, loot);
+    for (uint64_t left = kinds_in(loot); left; left = other_kinds(left)) {
+        int kind = first_kind(left);
+        out.gain[kind] = worth_of(stock, kind, stock->count[kind]);
+    }
+    for (uint64_t left = kinds_in(goods_row(stock->count)); left; left = other_kinds(left)) {
+        int kind = first_kind(left);
+        out.loss[kind] = worth_of(stock, kind, stock->count[kind] - 1);
+    }
     return out;
 }
 
@@ -136,37 +149,45 @@ static struct outlook my_outlook(const struct obscurians *t, const float *habits
     return look_out(t, &stock);
 }
 
-static void add(struct outlook *out, int kind, int by) {
-    out->stock.count[kind] = (uint8_t)(out->stock.count[kind] + by);
+static inline void add(struct outlook *out, int kind, int by) {
+    int count = out->stock.count[kind] + by;
+    out->stock.count[kind] = (uint8_t)count;
     out->stock.goods = (int16_t)(out->stock.goods + by);
-    value_kind(out, kind);
+    if (out->loot[kind])
+        out->gain[kind] = worth_of(&out->stock, kind, count);
+    if (count)
+        out->loss[kind] = worth_of(&out->stock, kind, count - 1);
 }
 
 /* The kind of those there that is worth most; -1: there is none. */
-static int best_kind(const uint8_t there[KINDS], const float worth[KINDS], int besides) {
+static inline int best_kind(const uint8_t there[KINDS], const float worth[KINDS], int besides) {
     float most = -1e6f;
     int best = -1;
-    for (int kind = 0; kind < KINDS; kind++)
-        if (there[kind] && worth[kind] > most && kind != besides) {
+    for (uint64_t left = kinds_in(goods_row(there)); left; left = other_kinds(left)) {
+        int kind = first_kind(left);
+        if (kind != besides && worth[kind] > most) {
             most = worth[kind];
             best = kind;
         }
+    }
     return best;
 }
 
 /* The kind that the seat misses least. */
-static int worst_kind(const uint8_t there[KINDS], const float worth[KINDS]) {
+static inline int worst_kind(const uint8_t there[KINDS], const float worth[KINDS]) {
     float least = 1e6f;
     int worst = -1;
-    for (int kind = 0; kind < KINDS; kind++)
-        if (there[kind] && worth[kind] < least) {
+    for (uint64_t left = kinds_in(goods_row(there)); left; left = other_kinds(left)) {
+        int kind = first_kind(left);
+        if (worth[kind] < least) {
             least = worth[kind];
             worst = kind;
         }
+    }
     return worst;
 }
 
-static float steal_one(struct outlook *out, int besides) {
+static inline float steal_one(struct outlook *out, int besides) {
     int kind = best_kind(out->loot, out->gain, besides);
     if (kind < 0)
         return 0;
@@ -176,7 +197,7 @@ static float steal_one(struct outlook *out, int besides) {
     return gain;
 }
 
-static float give_one(struct outlook *out, int *kind) {
+static inline float give_one(struct outlook *out, int *kind) {
     *kind = worst_kind(out->stock.count, out->loss);
     if (*kind < 0)
         return 0;
@@ -185,7 +206,7 @@ static float give_one(struct outlook *out, int *kind) {
     return -costs;
 }
 
-static float hide_one(struct outlook *out) {
+static inline float hide_one(struct outlook *out) {
     int kind = best_kind(out->open, out->loss, -1);
     float costs = kind >= 0 ? out->loss[kind] + one_more(&out->stock, out->stock.goods - 1) : 0;
     if (costs <= 0)
@@ -216,10 +237,10 @@ static float carry_out(struct outlook *out, int face) {
 }
 
 /* What an action brings with the best number of Smuggles, which is in `smuggles`. */
-static float prospect(const struct obscurians *t, const struct outlook *before, int face,
-                      int *smuggles) {
+static float prospect(const struct obscurians *t, const struct obscurians_chances *chances,
+                      const struct outlook *before, int face, int *smuggles) {
     struct outlook out = *before;
-    struct obscurians_rolled rolled = obscurians_rolled(t, face);
+    struct obscurians_rolled rolled = obscurians_rolled(t, chances, face);
     int times = 0;
     float sum = 0, best = 0;
     *smuggles = -1;
@@ -227,7 +248,7 @@ static float prospect(const struct obscurians *t, const struct outlook *before, 
         for (int wanted = repetitions(&rolled, count); times < wanted; times++)
             sum += carry_out(&out, face);
         float brings = sum;
-        if (face == face_protect && obscurians_embargoes(t, count))
+        if (face == face_protect && obscurians_embargoes(t, chances, count))
             brings += out.stock.habits[habit_embargo_keep + out.stock.mission];
         if (*smuggles < 0 || brings > best) {
             *smuggles = count;
@@ -240,97 +261,170 @@ static float prospect(const struct obscurians *t, const struct outlook *before, 
 /* ---- rating moves ---- */
 
 /* What it is worth to the decider that a rival has this good less, or more. */
-static float takes(const struct stock *rival, int kind) {
+static inline float takes(const struct stock *rival, int kind) {
     return loss_of(rival, kind) * rival->habits[habit_spite_keep + rival->mission];
 }
-static float gives(const struct stock *rival, int kind) {
+static inline float gives(const struct stock *rival, int kind) {
     return -gain_of(rival, kind) * rival->habits[habit_spite_keep + rival->mission];
 }
 
+/* What each kind is worth to whoever takes it: nothing, if that is not yet known. */
+struct gains {
+    float of[KINDS];
+};
+
+static inline struct gains gains_of(const struct stock *taker) {
+    struct gains gains;
+    for (int kind = 0; kind < KINDS; kind++)
+        gains.of[kind] = gain_of(taker, kind);
+    return gains;
+}
+
 /* The best that can be had of a seat: for whoever takes it, and for whom it is taken from. */
-static float best_loot(const struct obscurians *t, const struct stock *taker,
-                       const struct stock *victim, int besides) {
-    float best = -1e6f;
-    for (int kind = 0; kind < KINDS; kind++) {
-        if (!t->open[victim->seat][kind] || kind == besides)
-            continue;
-        float brings = (taker ? gain_of(taker, kind) : 0) + takes(victim, kind);
-        if (brings > best)
+static inline float best_loot(const struct obscurians *t, const struct gains *taker,
+                              const struct stock *victim, int besides) {
+    float best = -1e6f, any = one_more(victim, victim->goods - 1);
+    float spite = victim->habits[habit_spite_keep + victim->mission];
+    for (uint64_t left = kinds_in(goods_row(t->open[victim->seat])); left;
+         left = other_kinds(left)) {
+        int kind = first_kind(left);
+        float lost = worth_of(victim, kind, victim->count[kind] - 1) + any;
+        float brings = taker->of[kind] + lost * spite;
+        if (brings > best && kind != besides)
             best = brings;
     }
     return best;
 }
 
-static float rate_action(const struct obscurians *t, const struct outlook *before,
-                         struct sr_move move) {
-    int smuggles;
-    struct outlook out;
-    if (move.verb == verb_act)
-        return prospect(t, before, move.arg[0], &smuggles);
-    out = *before;
-    return move.arg[0] == face_smuggle ? 0 : carry_out(&out, move.arg[0]);
-}
-
-/* `partner`: whomever the action under way touches, if it touches anybody. */
-static float rate_step(const struct obscurians *t, const struct stock *mine,
-                       const struct stock *partner, struct sr_move move) {
-    int arg = move.arg[0];
-    struct stock rival;
-    switch ((enum verb)move.verb) {
-    case verb_from:
-        rival = stock_of(t, mine->habits, arg);
-        return best_loot(t, t->action == face_steal ? mine : NULL, &rival, -1);
-    case verb_steal:
-        return gain_of(mine, arg) + takes(partner, arg);
-    case verb_give:
-    case verb_offer:
-        return -loss_of(mine, arg);
-    case verb_to:
-        rival = stock_of(t, mine->habits, arg);
-        return gives(&rival, t->good);
-    case verb_with:
-        rival = stock_of(t, mine->habits, arg);
-        return best_loot(t, mine, &rival, t->good) + gives(&rival, t->good);
-    case verb_for:
-        return arg == t->good ? 0 : gain_of(mine, arg) + takes(partner, arg);
-    case verb_protect:
-        return loss_of(mine, arg);
-    case verb_carry:
-        return takes(partner, arg);
-    default:
-        return 0;
-    }
-}
-
-/* The best of all ratings, and a little luck. */
+/* The best of all ratings, and a little luck: four bits of `bits` for each move, from other places
+ * each time. */
 struct choice {
     float best, luck;
-    uint32_t bits;
+    uint32_t bits, from;
     int chosen;
 };
+enum { LUCK_STEP = 5, LUCK_END = 28 };
 
-static void weigh(struct choice *choice, uint32_t i, float rating) {
-    rating += choice->luck * (float)(choice->bits >> (i * 5) % 28 & 15);
+static inline void weigh(struct choice *choice, uint32_t i, float rating) {
+    rating += choice->luck * (float)(int)(choice->bits >> choice->from & 15);
+    choice->from += LUCK_STEP;
+    if (choice->from >= LUCK_END)
+        choice->from -= LUCK_END;
     if (!i || rating > choice->best) {
         choice->best = rating;
         choice->chosen = (int)i;
     }
 }
 
+static void rate_actions(const struct obscurians *t, const float *habits,
+                         const struct sr_moves *moves, struct choice *choice) {
+    struct obscurians_chances chances = obscurians_chances(t);
+    struct outlook before = my_outlook(t, habits);
+    int smuggles;
+    for (uint32_t i = 0; i < moves->count; i++)
+        weigh(choice, i, prospect(t, &chances, &before, moves->list[i].arg[0], &smuggles));
+}
+
+/* All Five: one die at a time. */
+static void rate_dice(const struct obscurians *t, const float *habits, const struct sr_moves *moves,
+                      struct choice *choice) {
+    struct outlook before = my_outlook(t, habits), out;
+    for (uint32_t i = 0; i < moves->count; i++) {
+        int face = moves->list[i].arg[0];
+        out = before;
+        weigh(choice, i, face == face_smuggle ? 0 : carry_out(&out, face));
+    }
+}
+
+static void rate_victims(const struct obscurians *t, const float *habits, const struct gains *taker,
+                         const struct sr_moves *moves, struct choice *choice) {
+    for (uint32_t i = 0; i < moves->count; i++) {
+        struct stock rival = stock_of(t, habits, moves->list[i].arg[0]);
+        weigh(choice, i, best_loot(t, taker, &rival, -1));
+    }
+}
+
+static void rate_receivers(const struct obscurians *t, const float *habits,
+                           const struct sr_moves *moves, struct choice *choice) {
+    for (uint32_t i = 0; i < moves->count; i++) {
+        struct stock rival = stock_of(t, habits, moves->list[i].arg[0]);
+        weigh(choice, i, gives(&rival, t->good));
+    }
+}
+
+static void rate_partners(const struct obscurians *t, const struct stock *mine,
+                          const struct sr_moves *moves, struct choice *choice) {
+    struct gains gains = gains_of(mine);
+    for (uint32_t i = 0; i < moves->count; i++) {
+        struct stock rival = stock_of(t, mine->habits, moves->list[i].arg[0]);
+        weigh(choice, i, best_loot(t, &gains, &rival, t->good) + gives(&rival, t->good));
+    }
+}
+
+/* What is taken of the partner, for oneself or to be carried away: `besides` is worth nothing. */
+static void rate_loot(const struct obscurians *t, const float *habits, const struct stock *taker,
+                      const struct sr_moves *moves, int besides, struct choice *choice) {
+    struct stock partner = stock_of(t, habits, t->partner);
+    for (uint32_t i = 0; i < moves->count; i++) {
+        int kind = moves->list[i].arg[0];
+        float brings = (taker ? gain_of(taker, kind) : 0) + takes(&partner, kind);
+        weigh(choice, i, kind == besides ? 0 : brings);
+    }
+}
+
+/* What the seat parts with (sign -1) or hides (1). */
+static void rate_own(const struct stock *mine, const struct sr_moves *moves, float sign,
+                     struct choice *choice) {
+    for (uint32_t i = 0; i < moves->count; i++)
+        weigh(choice, i, sign * loss_of(mine, moves->list[i].arg[0]));
+}
+
 static int by_rating(const struct obscurians *t, const float *habits, const struct sr_moves *moves,
                      uint32_t bits) {
-    struct choice choice = {.luck = habits[habit_luck] / 16, .bits = bits};
-    struct stock mine = stock_of(t, habits, t->head.decider), partner = mine;
-    if (t->action == face_none || t->action == face_smuggle) {
-        struct outlook out = look_out(t, &mine);
-        for (uint32_t i = 0; i < moves->count; i++)
-            weigh(&choice, i, rate_action(t, &out, moves->list[i]));
-        return choice.chosen;
+    struct choice choice = {.luck = habits[habit_luck] / 16, .bits = bits, .chosen = -1};
+    struct stock mine = stock_of(t, habits, t->head.decider);
+    struct gains gains = {{0}};
+    switch ((enum phase)t->head.phase) {
+    case phase_act:
+        rate_actions(t, habits, moves, &choice);
+        break;
+    case phase_die:
+    case phase_symbol:
+        rate_dice(t, habits, moves, &choice);
+        break;
+    case phase_steal_from:
+        gains = gains_of(&mine);
+        rate_victims(t, habits, &gains, moves, &choice);
+        break;
+    case phase_move_from:
+        rate_victims(t, habits, &gains, moves, &choice);
+        break;
+    case phase_steal:
+        rate_loot(t, habits, &mine, moves, -1, &choice);
+        break;
+    case phase_move:
+        rate_loot(t, habits, NULL, moves, -1, &choice);
+        break;
+    case phase_swap_for:
+        rate_loot(t, habits, &mine, moves, t->good, &choice);
+        break;
+    case phase_give:
+    case phase_swap:
+        rate_own(&mine, moves, -1, &choice);
+        break;
+    case phase_protect:
+        rate_own(&mine, moves, 1, &choice);
+        break;
+    case phase_give_to:
+    case phase_move_to:
+        rate_receivers(t, habits, moves, &choice);
+        break;
+    case phase_swap_with:
+        rate_partners(t, &mine, moves, &choice);
+        break;
+    default:
+        break;
     }
-    if (t->partner != SR_NONE)
-        partner = stock_of(t, habits, t->partner);
-    for (uint32_t i = 0; i < moves->count; i++)
-        weigh(&choice, i, rate_step(t, &mine, &partner, moves->list[i]));
     return choice.chosen;
 }
 
@@ -339,6 +433,11 @@ static int find(const struct sr_moves *moves, int verb, int arg) {
         if (moves->list[i].verb == verb && moves->list[i].arg[0] == arg)
             return (int)i;
     return -1;
+}
+
+/* The last move of the list, if that is what it is. */
+static int find_last(const struct sr_moves *moves, int verb) {
+    return moves->list[moves->count - 1].verb == verb ? (int)moves->count - 1 : -1;
 }
 
 /* ---- dice ---- */
@@ -387,10 +486,14 @@ static int turned_dice(const struct obscurians *t) {
 /* The boards on which the seat has no token yet. */
 static int untouched(const struct obscurians *t, int seat) {
     int boards = every_other(t, seat);
+    if (!t->placed[seat])
+        return boards;
     for (int board = 0; board < t->head.seats; board++)
         for (int i = 0; i < t->stack_size[board]; i++)
-            if (token_owner(t->stack[board][i]) == seat)
+            if (token_owner(t->stack[board][i]) == seat) {
                 boards &= ~(1 << board);
+                break;
+            }
     return boards;
 }
 
@@ -412,9 +515,12 @@ enum { LAST_CALM = 3 };
 
 static int suspect(const struct obscurians *t, const float *habits, const struct sr_moves *moves,
                    uint32_t bits) {
-    int seat = t->head.decider, boards = untouched(t, seat), done = find(moves, verb_done, 0);
+    int seat = t->head.decider, done = find_last(moves, verb_done);
     bool hurry = t->past_size >= LAST_CALM || (float)(bits >> 8 & 63) < 64 * habits[habit_early];
-    if (done >= 0 && (!boards || !hurry))
+    if (done >= 0 && !hurry)
+        return done;
+    int boards = untouched(t, seat);
+    if (done >= 0 && !boards)
         return done;
     if (boards && knows(t, bits) && t->mission[seat] != mission_lose) {
         int right = find(moves, verb_suspect, t->mission[any_of(boards, bits >> 12)]);
@@ -438,32 +544,32 @@ static int suspect_whom(const struct obscurians *t, const struct sr_moves *moves
     return boards ? find(moves, verb_whom, any_of(boards, bits >> 12)) : -1;
 }
 
-static bool shows(const struct obscurians *t, int face) {
-    for (int die = 0; die < DICE; die++)
-        if (t->dice[die] == face)
-            return true;
+/* Does any action that was rolled bring so much? What was rolled most often is looked at first. */
+static bool brings(const struct obscurians *t, const float *habits, float enough) {
+    struct obscurians_chances chances = obscurians_chances(t);
+    struct outlook out = my_outlook(t, habits);
+    int smuggles;
+    for (unsigned times = DICE; times; times--)
+        for (int face = 0; face < face_smuggle; face++)
+            if ((chances.symbols >> 4 * face & 15) == times && chances.possible >> face & 1 &&
+                obscurians_banned[t->event] != face &&
+                prospect(t, &chances, &out, face, &smuggles) >= enough)
+                return true;
     return false;
 }
 
 static int reroll(const struct obscurians *t, const float *habits, const struct sr_moves *moves) {
-    int seat = t->head.decider, boards = __builtin_popcount((unsigned)untouched(t, seat));
+    int seat = t->head.decider;
     int stand = find(moves, verb_stand, 0), nothing = find(moves, verb_reroll, pay_nothing);
     float enough = habits[habit_poor_keep + t->mission[seat]];
-    struct outlook out;
     if (!useless_dice(t))
         return stand;
     if (nothing >= 0)
         return nothing;
-    if ((float)t->supply_size[seat] <= habits[habit_reserve] * (float)boards)
+    int boards = __builtin_popcount((unsigned)untouched(t, seat));
+    if ((float)t->supply_size[seat] <= habits[habit_reserve] * (float)boards || enough <= 0)
         return stand;
-    out = my_outlook(t, habits);
-    for (int face = 0; face < face_smuggle; face++)
-        if (obscurians_banned[t->event] != face && shows(t, face) && obscurians_can_step(t, face)) {
-            int smuggles;
-            if (prospect(t, &out, face, &smuggles) >= enough)
-                return stand;
-        }
-    return enough > 0 ? find(moves, verb_reroll, pay_token) : stand;
+    return brings(t, habits, enough) ? stand : find(moves, verb_reroll, pay_token);
 }
 
 /* ---- the choice ---- */
@@ -472,6 +578,7 @@ static int choose(const struct obscurians *t, const float *habits, const struct 
                   uint32_t bits) {
     int seat = t->head.decider, smuggles;
     struct outlook out;
+    struct obscurians_chances chances;
     switch ((enum phase)t->head.phase) {
     case phase_mode:
         return find(moves, verb_mode,
@@ -491,8 +598,9 @@ static int choose(const struct obscurians *t, const float *habits, const struct 
     case phase_flip:
         return find(moves, verb_flip, turned_dice(t));
     case phase_smuggle:
+        chances = obscurians_chances(t);
         out = my_outlook(t, habits);
-        prospect(t, &out, t->action, &smuggles);
+        prospect(t, &chances, &out, t->action, &smuggles);
         return find(moves, verb_smuggle, smuggles);
     default:
         return by_rating(t, habits, moves, bits);

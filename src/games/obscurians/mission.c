@@ -4,14 +4,14 @@
 
 struct obscurians_hand obscurians_hand(const struct obscurians *t, int seat) {
     struct obscurians_hand hand = {.goods = 0};
-    for (int kind = 0; kind < KINDS; kind++)
-        hand.goods += collection(t, seat, kind);
+    uint8_t counts[KINDS];
+    set_goods_row(counts, goods_row(t->open[seat]) + goods_row(t->stash[seat]));
+    hand.goods = count_goods(counts);
+    memcpy(hand.counts, counts, sizeof hand.counts);
     for (int colour = 0; colour < COLOURS; colour++) {
-        int count = collection(t, seat, colour);
-        hand.counts[colour] = (uint8_t)count;
-        hand.colours += count > 0;
-        hand.singles += count == 1;
-        hand.pairs += count == 2;
+        hand.colours += counts[colour] > 0;
+        hand.singles += counts[colour] == 1;
+        hand.pairs += counts[colour] == 2;
     }
     return hand;
 }

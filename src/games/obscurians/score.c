@@ -4,11 +4,6 @@
 
 #include <limits.h>
 
-int obscurians_correct_points(int place) {
-    static const uint8_t points[] = {0, FIRST_CORRECT, SECOND_CORRECT, THIRD_CORRECT};
-    return place < (int)sizeof points ? points[place] : 0;
-}
-
 /* Oldest first. Wrong tokens pay nothing and take no place from later ones. */
 void obscurians_read_stacks(const struct obscurians *t, struct obscurians_suspicions *read) {
     memset(read, 0, sizeof *read);

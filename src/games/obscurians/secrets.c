@@ -91,17 +91,19 @@ static void weigh_missions(const struct obscurians *t, int seat, uint8_t weight[
     struct sight sight = look_at(t, seat);
     int32_t sum[MISSIONS], best = 0;
     for (int mission = 0; mission < MISSIONS; mission++) {
-        const int32_t *weights = clue_weights[mission];
         int16_t clue[clue_deeds];
         read_signs(t, seat, &sight, mission, clue);
         sum[mission] = 0;
         for (int i = 0; i < clue_deeds; i++)
-            sum[mission] += weights[i] * clue[i];
-        for (int deed = 0; deed < DEEDS; deed++)
-            sum[mission] += weights[clue_deeds + deed] * t->deeds[seat][deed];
+            sum[mission] += clue_weights[mission][i] * clue[i];
+    }
+    for (int deed = 0; deed < DEEDS; deed++) /* most have never been done */
+        if (t->deeds[seat][deed])
+            for (int mission = 0; mission < MISSIONS; mission++)
+                sum[mission] += clue_weights[mission][clue_deeds + deed] * t->deeds[seat][deed];
+    for (int mission = 0; mission < MISSIONS; mission++)
         if (!mission || sum[mission] > best)
             best = sum[mission];
-    }
     for (int mission = 0; mission < MISSIONS; mission++) {
         int steps = (best - sum[mission]) / NATS_STEP;
         weight[mission] = likeness[steps < UNLIKELY ? steps : UNLIKELY - 1];
@@ -138,10 +140,16 @@ const struct sr_clues obscurians_clues = {
     .read = read_secret,
 };
 
+/* How many missions each set has. */
+#define FOUR_SETS(n) (n), (n) + 1, (n) + 1, (n) + 2
+#define SIXTEEN_SETS(n) FOUR_SETS(n), FOUR_SETS((n) + 1), FOUR_SETS((n) + 1), FOUR_SETS((n) + 2)
+static const uint8_t set_size[1 << MISSIONS] = {SIXTEEN_SETS(0), SIXTEEN_SETS(1), SIXTEEN_SETS(1),
+                                                SIXTEEN_SETS(2)};
+
 /* With four seats two missions of each triple are in play. */
-static bool may_be_dealt(const struct obscurians *t, unsigned missions, const uint8_t *size) {
+static bool may_be_dealt(const struct obscurians *t, unsigned missions) {
     enum { FIRST_TRIPLE = (1 << TRIPLE) - 1 };
-    return t->head.seats > SEATS_MIN || size[missions & FIRST_TRIPLE] == SEATS_MIN / TRIPLES;
+    return t->head.seats > SEATS_MIN || set_size[missions & FIRST_TRIPLE] == SEATS_MIN / TRIPLES;
 }
 
 /* An unbiased number below `bound`, which may need more than 32 bits. */
@@ -153,58 +161,94 @@ static uint64_t draw_far(struct sr_stream *stream, uint64_t bound) {
     return number % bound;
 }
 
-/* Any missions that the set-up could have dealt beside the seat's own, weighed by how well they
- * explain what each other seat has done. One guess in eight heeds none of that: people bluff, and
- * no world may become so unlikely that it is never thought of. `ways` adds up, for each set of
- * missions, the weights of all ways to deal it to as many seats; then one way is drawn, from the
- * last seat to the first. */
-static void guess_missions(struct obscurians *t, int seat, struct sr_stream *stream) {
-    unsigned own = seat >= 0 ? 1u << t->mission[seat] : 0;
-    bool open_minded = !sr_draw(stream, OPEN_MINDED);
-    uint8_t weight[SEATS][MISSIONS], others[SEATS];
-    uint64_t ways[1 << MISSIONS] = {1}, total = 0;
-    uint8_t size[1 << MISSIONS] = {0}; /* of each set */
+/* The ways to deal missions to the other seats: for each set of them the weights of all ways to
+ * deal it to as many seats, the first ones, added up; `total` of all sets that the set-up could
+ * have dealt beside the seat's own. */
+struct deals {
+    uint64_t ways[1 << MISSIONS], total;
+    uint8_t weight[SEATS][MISSIONS];
+};
+
+/* What a seat makes of the others: all deals alike, and weighed by how well they explain what
+ * everybody has seen. */
+struct insight {
+    struct deals any, weighed;
+};
+_Static_assert(sizeof(struct insight) <= SR_INSIGHT_BYTES, "an insight must fit");
+
+static void add_up(const struct obscurians *t, unsigned own, int count, struct deals *deals) {
+    memset(deals->ways, 0, sizeof deals->ways);
+    deals->ways[0] = 1;
+    deals->total = 0;
+    for (unsigned dealt = 0; dealt < 1u << MISSIONS; dealt++) {
+        if (dealt & own || set_size[dealt] > count)
+            continue;
+        const uint8_t *weight = deals->weight[set_size[dealt]];
+        if (set_size[dealt] < count)
+            for (unsigned left = EVERY_MISSION & ~(dealt | own); left; left &= left - 1)
+                deals->ways[dealt | (left & -left)] +=
+                    deals->ways[dealt] * weight[__builtin_ctz(left)];
+        else if (may_be_dealt(t, dealt | own))
+            deals->total += deals->ways[dealt];
+    }
+}
+
+static unsigned own_mission(const struct obscurians *t, int seat) {
+    return seat >= 0 ? 1u << t->mission[seat] : 0;
+}
+
+void obscurians_ponder(const void *state, int seat, struct sr_insight *insight) {
+    const struct obscurians *t = state;
+    struct insight *mind = (struct insight *)(void *)insight->bytes;
     int count = 0;
     for (int other = 0; other < t->head.seats; other++)
         if (other != seat) {
-            if (open_minded)
-                memset(weight[count], 1, sizeof weight[count]);
-            else
-                weigh_missions(t, other, weight[count]);
-            others[count++] = (uint8_t)other;
+            memset(mind->any.weight[count], 1, sizeof mind->any.weight[count]);
+            weigh_missions(t, other, mind->weighed.weight[count]);
+            count++;
         }
-    for (unsigned set = 1; set < 1u << MISSIONS; set++)
-        size[set] = (uint8_t)(size[set & (set - 1)] + 1);
-    for (unsigned dealt = 0; dealt < 1u << MISSIONS; dealt++) {
-        if (dealt & own || size[dealt] > count)
-            continue;
-        if (size[dealt] < count)
-            for (unsigned left = EVERY_MISSION & ~(dealt | own); left; left &= left - 1)
-                ways[dealt | (left & -left)] +=
-                    ways[dealt] * weight[size[dealt]][__builtin_ctz(left)];
-        else if (may_be_dealt(t, dealt | own, size))
-            total += ways[dealt];
-    }
+    add_up(t, own_mission(t, seat), count, &mind->any);
+    add_up(t, own_mission(t, seat), count, &mind->weighed);
+}
+
+/* One set that may be dealt, each by all its ways. */
+static unsigned draw_set(const struct obscurians *t, unsigned own, int count,
+                         const struct deals *deals, struct sr_stream *stream) {
     unsigned missions = 0;
-    uint64_t ticket = draw_far(stream, total);
+    uint64_t ticket = draw_far(stream, deals->total);
     for (unsigned dealt = 0; dealt < 1u << MISSIONS; dealt++)
-        if (size[dealt] == count && !(dealt & own) && may_be_dealt(t, dealt | own, size)) {
+        if (set_size[dealt] == count && !(dealt & own) && may_be_dealt(t, dealt | own)) {
             missions = dealt;
-            if (ticket < ways[dealt])
+            if (ticket < deals->ways[dealt])
                 break;
-            ticket -= ways[dealt];
+            ticket -= deals->ways[dealt];
         }
-    while (count--) {
+    return missions;
+}
+
+/* Any missions that the set-up could have dealt beside the seat's own, weighed by how well they
+ * explain what each other seat has done. One guess in eight heeds none of that: people bluff, and
+ * no world may become so unlikely that it is never thought of. A set of missions is drawn first,
+ * then one way to deal it, from the last seat to the first. */
+static void guess_missions(struct obscurians *t, int seat, const struct insight *mind,
+                           struct sr_stream *stream) {
+    const struct deals *deals = sr_draw(stream, OPEN_MINDED) ? &mind->weighed : &mind->any;
+    int count = t->head.seats - (seat >= 0);
+    unsigned missions = draw_set(t, own_mission(t, seat), count, deals, stream);
+    for (int other = t->head.seats - 1; other >= 0; other--) {
         int mission = 0;
-        ticket = draw_far(stream, ways[missions]);
+        if (other == seat)
+            continue;
+        uint64_t ticket = draw_far(stream, deals->ways[missions]);
+        const uint8_t *weight = deals->weight[--count];
         for (unsigned left = missions; left; left &= left - 1) {
             mission = __builtin_ctz(left);
-            uint64_t share = ways[missions & ~(1u << mission)] * weight[count][mission];
+            uint64_t share = deals->ways[missions & ~(1u << mission)] * weight[mission];
             if (ticket < share)
                 break;
             ticket -= share;
         }
-        t->mission[others[count]] = (uint8_t)mission;
+        t->mission[other] = (uint8_t)mission;
         missions &= ~(1u << mission);
     }
 }
@@ -248,12 +292,19 @@ static void guess_deck(struct obscurians *t, struct sr_stream *stream) {
     }
 }
 
-void obscurians_guess(void *state, int seat, struct sr_stream *stream) {
+void obscurians_guess_by(void *state, int seat, const struct sr_insight *insight,
+                         struct sr_stream *stream) {
     struct obscurians *t = state;
     if (!t->head.over) /* at the end the missions are laid open */
-        guess_missions(t, seat, stream);
+        guess_missions(t, seat, (const struct insight *)(const void *)insight->bytes, stream);
     for (int other = 0; other < t->head.seats; other++)
         if (other != seat && t->burnt_size[other])
             guess_burnt(t, other, stream);
     guess_deck(t, stream);
+}
+
+void obscurians_guess(void *state, int seat, struct sr_stream *stream) {
+    struct sr_insight insight = {{0}};
+    obscurians_ponder(state, seat, &insight);
+    obscurians_guess_by(state, seat, &insight, stream);
 }

@@ -208,18 +208,39 @@ static inline void note_good(struct obscurians *t, enum deed with_own, int kind)
         note_deed(t, (enum deed)(with_own + (kind != t->head.decider)), 1);
 }
 
-/* A row of counts is eight bytes, looked at all at once. */
+/* A row of counts is eight bytes, looked at all at once, the first kind in the lowest. */
 _Static_assert(KINDS == 8, "a row of goods is one word");
 static inline uint64_t goods_row(const uint8_t goods[KINDS]) {
     uint64_t row;
     memcpy(&row, goods, sizeof row);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    row = __builtin_bswap64(row);
+#endif
     return row;
+}
+static inline void set_goods_row(uint8_t goods[KINDS], uint64_t row) {
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    row = __builtin_bswap64(row);
+#endif
+    memcpy(goods, &row, sizeof row);
 }
 static inline bool any_goods(const uint8_t goods[KINDS]) {
     return goods_row(goods) != 0;
 }
 static inline int count_goods(const uint8_t goods[KINDS]) {
     return (int)(goods_row(goods) * UINT64_C(0x0101010101010101) >> 56);
+}
+/* The kinds there are, one after the other:
+ * for (uint64_t left = kinds_in(row); left; left = other_kinds(left)) first_kind(left) ... */
+static inline uint64_t kinds_in(uint64_t row) {
+    /* no count comes near 128, so each byte but zero reaches its own highest bit, no further */
+    return (row + UINT64_C(0x7f7f7f7f7f7f7f7f)) & UINT64_C(0x8080808080808080);
+}
+static inline int first_kind(uint64_t kinds) {
+    return __builtin_ctzll(kinds) / 8;
+}
+static inline uint64_t other_kinds(uint64_t kinds) {
+    return kinds & (kinds - 1);
 }
 static inline int collection(const struct obscurians *t, int seat, int kind) {
     return t->open[seat][kind] + t->stash[seat][kind];
@@ -249,19 +270,26 @@ void obscurians_list_die(const void *state, struct sr_moves *moves);
 void obscurians_play_die(void *state, struct sr_move move, struct sr_turn *turn);
 void obscurians_list_symbol(const void *state, struct sr_moves *moves);
 void obscurians_play_symbol(void *state, struct sr_move move, struct sr_turn *turn);
+/* The dice, four bits for each face, and the set of faces that could be carried out once. */
+struct obscurians_chances {
+    unsigned symbols, possible;
+};
+struct obscurians_chances obscurians_chances(const struct obscurians *t);
 /* What the dice allow for an action: `least` to `most` Smuggles may be added to its symbols. */
 struct obscurians_rolled {
     int symbols, factor;
     int least, most;
 };
-struct obscurians_rolled obscurians_rolled(const struct obscurians *t, int face);
+struct obscurians_rolled obscurians_rolled(const struct obscurians *t,
+                                           const struct obscurians_chances *chances, int face);
 static inline int repetitions(const struct obscurians_rolled *rolled, int smuggles) {
     return (rolled->symbols + smuggles) * rolled->factor;
 }
-bool obscurians_embargoes(const struct obscurians *t, int smuggles);
+bool obscurians_embargoes(const struct obscurians *t, const struct obscurians_chances *chances,
+                          int smuggles);
 
 /* step.c: one good at a time */
-bool obscurians_can_step(const struct obscurians *t, int face);
+unsigned obscurians_possible(const struct obscurians *t);
 void obscurians_next_step(struct obscurians *t, struct sr_turn *turn);
 void obscurians_end_action(struct obscurians *t, struct sr_turn *turn); /* in action.c */
 void obscurians_list_steal_from(const void *state, struct sr_moves *moves);
@@ -289,6 +317,9 @@ void obscurians_play_move_to(void *state, struct sr_move move, struct sr_turn *t
 
 /* secrets.c */
 void obscurians_guess(void *state, int seat, struct sr_stream *stream);
+void obscurians_ponder(const void *state, int seat, struct sr_insight *insight);
+void obscurians_guess_by(void *state, int seat, const struct sr_insight *insight,
+                         struct sr_stream *stream);
 
 extern const struct sr_clues obscurians_clues;
 
@@ -323,7 +354,10 @@ struct obscurians_suspicions {
     uint8_t exposed;       /* set of seats with a correct token on their board */
 };
 void obscurians_read_stacks(const struct obscurians *t, struct obscurians_suspicions *read);
-int obscurians_correct_points(int place);
+static inline int obscurians_correct_points(int place) {
+    static const uint8_t points[] = {0, FIRST_CORRECT, SECOND_CORRECT, THIRD_CORRECT};
+    return place < (int)sizeof points ? points[place] : 0;
+}
 void obscurians_score(const void *state, struct sr_sheet *sheet);
 bool obscurians_check(const void *state, struct sr_breach *breach);
 void obscurians_recount(void *state);

@@ -66,7 +66,7 @@ static bool can_swap_anything(const struct obscurians *t) {
 }
 
 /* Could the action be carried out once more? */
-bool obscurians_can_step(const struct obscurians *t, int face) {
+static bool can_step(const struct obscurians *t, int face) {
     switch (face) {
     case face_steal:
         return anyone_has_loot(t);
@@ -81,6 +81,21 @@ bool obscurians_can_step(const struct obscurians *t, int face) {
     default:
         return false;
     }
+}
+
+/* The same for all faces, in one look around the table. */
+unsigned obscurians_possible(const struct obscurians *t) {
+    int reach = 0, seat = t->head.decider;
+    uint64_t loot = 0, open = goods_row(t->open[seat]), own = open | goods_row(t->stash[seat]);
+    for (int other = 0; other < t->head.seats; other++)
+        if (reachable(t, other)) {
+            reach++;
+            loot |= goods_row(t->open[other]);
+        }
+    bool swaps = has_option(t, option_null_swap) ? own && loot : can_swap_anything(t);
+    return (loot ? 1u << face_steal : 0) | (own && reach ? 1u << face_give : 0) |
+           (swaps ? 1u << face_swap : 0) | (open ? 1u << face_protect : 0) |
+           (loot && reach >= 2 ? 1u << face_move : 0);
 }
 
 /* ---- from one repetition to the next ---- */
@@ -111,7 +126,7 @@ void obscurians_next_step(struct obscurians *t, struct sr_turn *turn) {
     t->good = SR_NONE;
     if (t->repeats == 0) {
         obscurians_end_action(t, turn);
-    } else if (!obscurians_can_step(t, t->action)) {
+    } else if (!can_step(t, t->action)) {
         if (t->action != face_protect)
             sr_tell(turn, event_lapsed, t->head.decider, t->repeats);
         obscurians_end_action(t, turn);
@@ -142,10 +157,17 @@ static void take_own(struct obscurians *t, int kind) {
         t->stash[seat][kind]--;
 }
 
+static void list_kinds(struct sr_moves *moves, int verb, uint64_t row) {
+    for (uint64_t left = kinds_in(row); left; left = other_kinds(left))
+        list_move(moves, verb, first_kind(left));
+}
+
+static uint64_t own_row(const struct obscurians *t) {
+    return goods_row(t->open[t->head.decider]) + goods_row(t->stash[t->head.decider]);
+}
+
 static void list_loot(const struct obscurians *t, struct sr_moves *moves, int verb) {
-    for (int kind = 0; kind < KINDS; kind++)
-        if (t->open[t->partner][kind])
-            list_move(moves, verb, kind);
+    list_kinds(moves, verb, goods_row(t->open[t->partner]));
 }
 
 static void list_loot_owners(const struct obscurians *t, struct sr_moves *moves) {
@@ -191,9 +213,7 @@ void obscurians_play_steal(void *state, struct sr_move move, struct sr_turn *tur
 
 void obscurians_list_give(const void *state, struct sr_moves *moves) {
     const struct obscurians *t = state;
-    for (int kind = 0; kind < KINDS; kind++)
-        if (collection(t, t->head.decider, kind))
-            list_move(moves, verb_give, kind);
+    list_kinds(moves, verb_give, own_row(t));
 }
 
 void obscurians_play_give(void *state, struct sr_move move, struct sr_turn *turn) {
@@ -221,6 +241,11 @@ void obscurians_play_give_to(void *state, struct sr_move move, struct sr_turn *t
 
 void obscurians_list_swap(const void *state, struct sr_moves *moves) {
     const struct obscurians *t = state;
+    if (has_option(t, option_null_swap)) {
+        if (anyone_has_loot(t))
+            list_kinds(moves, verb_offer, own_row(t));
+        return;
+    }
     for (int kind = 0; kind < KINDS; kind++)
         if (can_swap(t, kind))
             list_move(moves, verb_offer, kind);
@@ -250,9 +275,9 @@ void obscurians_play_swap_with(void *state, struct sr_move move, struct sr_turn 
 void obscurians_list_swap_for(const void *state, struct sr_moves *moves) {
     const struct obscurians *t = state;
     bool same_too = has_option(t, option_null_swap);
-    for (int kind = 0; kind < KINDS; kind++)
-        if (t->open[t->partner][kind] && (same_too || kind != t->good))
-            list_move(moves, verb_for, kind);
+    for (uint64_t left = kinds_in(goods_row(t->open[t->partner])); left; left = other_kinds(left))
+        if (same_too || first_kind(left) != t->good)
+            list_move(moves, verb_for, first_kind(left));
 }
 
 void obscurians_play_swap_for(void *state, struct sr_move move, struct sr_turn *turn) {
@@ -271,9 +296,7 @@ void obscurians_play_swap_for(void *state, struct sr_move move, struct sr_turn *
 
 void obscurians_list_protect(const void *state, struct sr_moves *moves) {
     const struct obscurians *t = state;
-    for (int kind = 0; kind < KINDS; kind++)
-        if (t->open[t->head.decider][kind])
-            list_move(moves, verb_protect, kind);
+    list_kinds(moves, verb_protect, goods_row(t->open[t->head.decider]));
 }
 
 void obscurians_play_protect(void *state, struct sr_move move, struct sr_turn *turn) {

@@ -197,13 +197,17 @@ static void end_rolling(struct obscurians *t, struct sr_turn *turn) {
 
 /* The dice are all alike, so they lie in the order of their faces. */
 static void sort_dice(struct obscurians *t) {
-    unsigned counts = 0; /* four bits for each face */
-    for (int die = 0; die < DICE; die++)
-        counts += 1u << 4 * t->dice[die];
-    int die = 0;
-    for (int face = 0; face < FACES; face++, counts >>= 4)
-        for (unsigned left = counts & 15; left > 0; left--)
-            t->dice[die++] = (uint8_t)face;
+    /* each pair in its order, one after the other, and all five are */
+    static const uint8_t pairs[][2] = {{0, 1}, {3, 4}, {2, 4}, {2, 3}, {0, 3},
+                                       {0, 2}, {1, 4}, {1, 3}, {1, 2}};
+    uint8_t dice[DICE];
+    memcpy(dice, t->dice, sizeof dice);
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        uint8_t a = dice[pairs[i][0]], b = dice[pairs[i][1]];
+        dice[pairs[i][0]] = a < b ? a : b;
+        dice[pairs[i][1]] = a < b ? b : a;
+    }
+    memcpy(t->dice, dice, sizeof dice);
 }
 
 /* One draw is enough for all: a number of five digits to the base of six. */

@@ -106,21 +106,24 @@ static int16_t faces_of(const struct obscurians *t, unsigned set) {
     return (int16_t)faces;
 }
 
-static int16_t result_of(const struct obscurians *t, int face, int smuggles) {
-    return face == face_protect && obscurians_embargoes(t, smuggles) ? 0 : SR_NONE;
+static int16_t result_of(const struct obscurians *t, const struct obscurians_chances *chances,
+                         int face, int smuggles) {
+    return face == face_protect && obscurians_embargoes(t, chances, smuggles) ? 0 : SR_NONE;
 }
 
 static void label_act(const struct obscurians *t, int face, int16_t values[SR_LABEL_ARGS]) {
-    struct obscurians_rolled rolled = obscurians_rolled(t, face);
+    struct obscurians_chances chances = obscurians_chances(t);
+    struct obscurians_rolled rolled = obscurians_rolled(t, &chances, face);
     int least = rolled.least < rolled.most ? rolled.least : rolled.most;
     values[0] = (int16_t)repetitions(&rolled, least);
     values[1] = (int16_t)(rolled.most > least ? repetitions(&rolled, rolled.most) : 0);
-    values[2] = result_of(t, face, rolled.most);
+    values[2] = result_of(t, &chances, face, rolled.most);
 }
 
 void obscurians_label(const void *state, struct sr_move move, int16_t values[SR_LABEL_ARGS]) {
     const struct obscurians *t = state;
     int seat = t->head.decider, first = move.arg[0];
+    struct obscurians_chances chances;
     struct obscurians_rolled rolled;
     switch ((enum verb)move.verb) {
     case verb_whom:
@@ -135,9 +138,10 @@ void obscurians_label(const void *state, struct sr_move move, int16_t values[SR_
         break;
     case verb_smuggle:
         values[0] = t->action;
-        rolled = obscurians_rolled(t, t->action);
+        chances = obscurians_chances(t);
+        rolled = obscurians_rolled(t, &chances, t->action);
         values[1] = (int16_t)repetitions(&rolled, first);
-        values[2] = result_of(t, t->action, first);
+        values[2] = result_of(t, &chances, t->action, first);
         break;
     case verb_from:
     case verb_with:
