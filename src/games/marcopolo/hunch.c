@@ -276,10 +276,7 @@ static float post_in(const struct mind *mind, int place) {
     const struct marcopolo *t = mind->t;
     int number = count_posts(t, mind->seat) + 1;
     float sum = mind->price[habit_post] + mind->goal[place];
-    if (number == POSTS - 1)
-        sum += 5;
-    else if (number == POSTS || number == WILHELMS_POSTS)
-        sum += 10;
+    sum += (float)post_points(number);
     if (is_province(place))
         return sum + reward_of(mind, &marcopolo_bonus[t->bonus[place - FIRST_PROVINCE]]) *
                          (1 + mind->price[habit_province] * (float)(ROUNDS - 1 - t->round));

@@ -259,7 +259,7 @@ bool marcopolo_build_post(struct marcopolo *t, int seat, int place, struct sr_tu
     put_post(t, seat, place);
     sr_tell(turn, event_built, seat, place);
     int number = count_posts(t, seat);
-    int scored = number == 8 ? 5 : number == POSTS || number == WILHELMS_POSTS ? 10 : 0;
+    int scored = post_points(number);
     if (scored)
         marcopolo_gain_one(t, seat, points, scored, source_posts, turn);
     return true;

@@ -362,6 +362,11 @@ static inline int count_posts(const struct marcopolo *t, int seat) {
 static inline int posts_in_all(const struct marcopolo *t, int seat) {
     return is_character(t, seat, the_wilhelm) ? WILHELMS_POSTS : POSTS;
 }
+/* What a post is worth in points: the last of the nine that everybody has, the one before it, and
+ * the last of Wilhelm's. */
+static inline int post_points(int number) {
+    return number == POSTS - 1 ? 5 : number == POSTS || number == WILHELMS_POSTS ? 10 : 0;
+}
 static inline bool is_province(int place) {
     return place >= FIRST_PROVINCE && place < FIRST_PROVINCE + PROVINCES;
 }
