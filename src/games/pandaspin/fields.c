@@ -152,9 +152,10 @@ static const struct sr_domain symbols = SR_DOMAIN_NUMBER("symbols", 0, MAX_HAND)
     SR_REMEMBERED_FIELD(struct pandaspin, member, SR_ALL, of, __VA_ARGS__)
 #define EACH_KIND SR_NAMES(&a_kind, KINDS)
 #define EACH_SUIT SR_NAMES(&pandaspin_suit, SUITS)
-#define PART_OF_BID(bid, part, see_, of_)                                                          \
+#define PART_OF_BID(member, part, see_, of_)                                                       \
     {                                                                                              \
-        .name = #bid "_" #part, .offset = offsetof(struct pandaspin, bid.part), .size = 1,         \
+        .name = #member "_" #part,                                                                 \
+        .offset = offsetof(struct pandaspin, member) + offsetof(struct bid, part), .size = 1,      \
         .role = SR_STORED, .see = (see_), .of = (of_)                                              \
     }
 #define BID(bid, see)                                                                              \
