@@ -127,6 +127,8 @@ struct sr_clues {
     void (*redeal)(void *state, int seat, struct sr_stream *stream);
 };
 #define SR_CLUE_UNIT 10000.0
+/* One guess in so many heeds no clues: who plays unlike others is not misjudged for ever. */
+enum { SR_OPEN_MINDED = 8 };
 static inline int sr_secrets(const struct sr_clues *clues) {
     return clues->secrets ? clues->secrets->max + 1 : 1;
 }
@@ -261,6 +263,10 @@ bool sr_broken_(struct sr_breach *breach, bool structural, const struct sr_text 
                 const int64_t number[4]);
 #define sr_broken(breach, structural, text, ...)                                                   \
     sr_broken_((breach), (structural), (text), (const int64_t[4]){__VA_ARGS__})
+
+/* How likely something is for which clues say so many units less than for what has the likelihood
+ * `certain`: never 0. In whole numbers, so that a guess is the same on every machine. */
+uint32_t sr_likeness(int32_t units, uint32_t certain);
 
 void sr_score_add(struct sr_sheet *sheet, int seat, int reason, int points, int a, int b, int c,
                   int d);

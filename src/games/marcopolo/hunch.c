@@ -33,6 +33,13 @@ static const float never = -1e6f, always = 1e3f;
 static const float draft_luck = 2.0f;
 enum { FARTHEST = 4, FARTHEST_PULL = 5 }; /* steps that somebody thinks of at once, and dreams of */
 
+/* What stopping in a place is worth, once somebody has asked. */
+struct stops {
+    uint64_t asked; /* bit per place */
+    float of[PLACES];
+};
+_Static_assert(PLACES <= 64, "a bit for each place");
+
 /* A seat and what things are worth to it. */
 struct mind {
     const struct marcopolo *t;
@@ -50,6 +57,7 @@ struct mind {
         float strength;
     } draw[2 * GOALS_KEPT + 1]; /* places that figures are drawn to */
     int draws;
+    struct stops *stops;
     float die[MAT_DICE]; /* what each on the mat is kept for */
     unsigned values;     /* that dice there have, bit per value */
 };
@@ -199,24 +207,28 @@ static float take_of(const struct mind *mind, int slot, int second) {
     return sum + contract_of(mind, t->row[second]) - first - other;
 }
 
-/* With a die of this value: the best of the row, and the next best if there is room. */
-static float row_of(const struct mind *mind, int value, const float of[ROW]) {
+/* With a die of each value: the best of the row, and the next best if there is room. */
+static void rate_row(const struct mind *mind, float of[FACES + 1]) {
     const struct marcopolo *t = mind->t;
     int room = (t->active[mind->seat][0] == SR_NONE) + (t->active[mind->seat][1] == SR_NONE);
     float best = 0, next = 0, lost = 0;
-    for (int slot = 0; slot < t->row_size && slot < value; slot++) {
-        if (of[slot] > best) {
-            next = best;
-            best = of[slot];
-        } else if (of[slot] > next) {
-            next = of[slot];
-        }
-    }
     if (!room) {
         float first = slot_of(mind, 0), other = slot_of(mind, 1);
         lost = first < other ? first : other;
     }
-    return best - lost + (room == ACTIVE ? next : 0);
+    for (int value = 1; value <= FACES; value++) {
+        int slot = value - 1;
+        if (slot < t->row_size) {
+            float here = contract_of(mind, t->row[slot]) + (slot >= ROW - 2 ? slot_bonus : 0);
+            if (here > best) {
+                next = best;
+                best = here;
+            } else if (here > next) {
+                next = here;
+            }
+        }
+        of[value] = best - lost + (room == ACTIVE ? next : 0);
+    }
 }
 
 /* ---- the map ---- */
@@ -288,11 +300,16 @@ static float post_in(const struct mind *mind, int place) {
     return sum + mind->price[habit_beijing] + (float)marcopolo_beijing_prize(t);
 }
 
+/* Many ways lead to one place: it is looked at once. */
 static float stop_in(const struct mind *mind, int place) {
-    float pull = pull_to(mind, place);
-    return place < POST_PLACES && !has_post(mind->t, mind->seat, place)
-               ? pull + post_in(mind, place)
-               : pull;
+    struct stops *stops = mind->stops;
+    if (!(stops->asked >> place & 1)) {
+        stops->asked |= UINT64_C(1) << place;
+        stops->of[place] = pull_to(mind, place);
+        if (place < POST_PLACES && !has_post(mind->t, mind->seat, place))
+            stops->of[place] += post_in(mind, place);
+    }
+    return stops->of[place];
 }
 
 /* What a traveller has left. */
@@ -439,7 +456,7 @@ struct offer {
 static struct offer gifts_of(const struct mind *mind, int space) {
     const struct marcopolo *t = mind->t;
     struct offer offer = {{0}};
-    float all = 0, row[ROW];
+    float all = 0;
     switch (space) {
     case space_take5:
         all = gain_of(mind, coins, TAKE5_COINS);
@@ -460,10 +477,7 @@ static struct offer gifts_of(const struct mind *mind, int space) {
         }
         return offer;
     case space_contracts:
-        for (int slot = 0; slot < t->row_size; slot++)
-            row[slot] = contract_of(mind, t->row[slot]) + (slot >= ROW - 2 ? slot_bonus : 0);
-        for (int value = 1; value <= FACES; value++)
-            offer.of[value] = row_of(mind, value, row);
+        rate_row(mind, offer.of);
         return offer;
     case space_travel:
         for (int value = 1; value <= FACES; value++) {
@@ -682,12 +696,16 @@ void marcopolo_rate(const void *state, const float habits[], const struct sr_mov
                     float rating[]) {
     const struct marcopolo *t = state;
     struct mind mind;
+    struct stops stops;
     struct offer offer = {{0}};
     make_up(&mind, t, habits, t->head.decider);
     if (t->head.phase == phase_turn || t->head.phase == phase_die)
         think_of_dice(&mind);
-    if (is_about_journeys(t, moves))
+    if (is_about_journeys(t, moves)) {
         think_of_map(&mind);
+        stops.asked = 0;
+        mind.stops = &stops;
+    }
     if (t->head.phase == phase_die && t->doing < SPACES && !t->value)
         offer = offer_of(&mind, t->doing);
     for (uint32_t i = 0; i < moves->count; i++)

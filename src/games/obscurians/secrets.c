@@ -37,13 +37,8 @@ static const int16_t payoff_at_start[MISSIONS] = {
     [mission_lose] = FAR_EACH * (LOSE_GOODS_MAX - GOODS_EACH),
 };
 
-/* 255 exp(-n/8): no mission is ever ruled out, however unlikely. Whole numbers, so that a guess is
- * the same on every machine. */
-enum { UNLIKELY = 45, NATS_STEP = 10000 / 8, OPEN_MINDED = 8 };
-static const uint8_t likeness[UNLIKELY] = {255, 225, 199, 175, 155, 136, 120, 106, 94, 83, 73, 64,
-                                           57,  50,  44,  39,  35,  30,  27,  24,  21, 18, 16, 14,
-                                           13,  11,  10,  9,   8,   7,   6,   5,   5,  4,  4,  3,
-                                           3,   2,   2,   2,   2,   2,   1,   1,   1};
+/* No mission is ever ruled out, however unlikely. */
+enum { CERTAIN = 255 };
 
 /* What the collection would bring by the mission; for Lose, four points for each good too many or
  * too few. */
@@ -104,10 +99,8 @@ static void weigh_missions(const struct obscurians *t, int seat, uint8_t weight[
     for (int mission = 0; mission < MISSIONS; mission++)
         if (!mission || sum[mission] > best)
             best = sum[mission];
-    for (int mission = 0; mission < MISSIONS; mission++) {
-        int steps = (best - sum[mission]) / NATS_STEP;
-        weight[mission] = likeness[steps < UNLIKELY ? steps : UNLIKELY - 1];
-    }
+    for (int mission = 0; mission < MISSIONS; mission++)
+        weight[mission] = (uint8_t)sr_likeness(best - sum[mission], CERTAIN);
 }
 
 static int secret_of(const void *state, int seat) {
@@ -232,7 +225,7 @@ static unsigned draw_set(const struct obscurians *t, unsigned own, int count,
  * then one way to deal it, from the last seat to the first. */
 static void guess_missions(struct obscurians *t, int seat, const struct insight *mind,
                            struct sr_stream *stream) {
-    const struct deals *deals = sr_draw(stream, OPEN_MINDED) ? &mind->weighed : &mind->any;
+    const struct deals *deals = sr_draw(stream, SR_OPEN_MINDED) ? &mind->weighed : &mind->any;
     int count = t->head.seats - (seat >= 0);
     unsigned missions = draw_set(t, own_mission(t, seat), count, deals, stream);
     for (int other = t->head.seats - 1; other >= 0; other--) {

@@ -285,13 +285,8 @@ struct leaning {
     int32_t sets;
 };
 
-/* 256 exp(-n/8), but never nothing: no deal is ever ruled out, however unlikely. Whole numbers, so
- * that a guess is the same on every machine. */
-enum { UNLIKELY = 45, NATS_STEP = 10000 / 8, CERTAIN = 256, SWEEPS = 2 };
-static const uint8_t likeness[UNLIKELY] = {255, 226, 199, 176, 155, 137, 121, 107, 94, 83, 73, 65,
-                                           57,  50,  44,  39,  35,  31,  27,  24,  21, 19, 16, 14,
-                                           13,  11,  10,  9,   8,   7,   6,   5,   5,  4,  4,  3,
-                                           3,   3,   2,   2,   2,   2,   1,   1,   1};
+/* No deal is ever ruled out, however unlikely. */
+enum { CERTAIN = 256, SWEEPS = 2 };
 
 static inline int32_t weigh(const struct leaning *l, const struct sign *sign, int count) {
     int32_t sum = 0;
@@ -352,8 +347,8 @@ static void offer_swap(struct leaning leaning[SEATS], struct slots *slots, int a
     struct swap here = swap_card(&leaning[mine], card, slots->card[b]), there = {.gain = 0};
     if (other != SR_NONE)
         there = swap_card(&leaning[other], slots->card[b], card);
-    int32_t loss = -(here.gain + there.gain) / NATS_STEP;
-    if (loss > 0 && sr_draw(stream, CERTAIN) >= likeness[loss < UNLIKELY ? loss : UNLIKELY - 1])
+    uint32_t chance = sr_likeness(-(here.gain + there.gain), CERTAIN);
+    if (chance < CERTAIN && sr_draw(stream, CERTAIN) >= chance)
         return;
     take_swap(&leaning[mine], &here);
     if (other != SR_NONE)

@@ -178,12 +178,9 @@ void pandaspin_redeal(void *state, int seat, struct sr_stream *stream) {
     redeal(state, seat, false, stream);
 }
 
-/* Some guesses heed nothing that was done: who plays unlike others is not misjudged for ever. */
-enum { OPEN_MINDED = 8 };
-
 void pandaspin_guess(void *state, int seat, struct sr_stream *stream) {
     struct pandaspin *t = state;
-    redeal(t, seat, sr_draw(stream, OPEN_MINDED) != 0, stream);
+    redeal(t, seat, sr_draw(stream, SR_OPEN_MINDED) != 0, stream);
     /* What another has chosen so far for a bid is unknown, even whether anything: nothing, then. */
     if (!t->head.over && t->head.decider != seat)
         pandaspin_forget_choice(t);
