@@ -81,7 +81,7 @@ const struct sr_bot_kind sr_fair_bot = {
 const struct sr_bot_kind sr_strong_bot = {
     .name = "strong",
     .title = SR_TEXT("thinks for up to 0.9 seconds a move", "думает до 0,9 секунды на ход"),
-    .iterations = 20000,
+    .iterations = 8000,
     .milliseconds = 900,
     .choose = choose,
 };

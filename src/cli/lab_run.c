@@ -35,9 +35,10 @@ static bool read_bots(const struct sr_call *call, const struct sr_lab_habits *ha
         count++;
         at = at[length] ? at + length + 1 : NULL;
     }
-    if (count < habits->least_bots || count > SR_SERIES_BOTS)
-        return sr_fail(error, SR_PROBLEM_BOT_COUNT, sr_digits(count).text,
-                       sr_digits(habits->least_bots).text, sr_digits(SR_SERIES_BOTS).text, NULL);
+    int least = series->setup.seats == 1 ? 1 : habits->least_bots; /* alone nobody is missed */
+    if (count < least || count > SR_SERIES_BOTS)
+        return sr_fail(error, SR_PROBLEM_BOT_COUNT, sr_digits(count).text, sr_digits(least).text,
+                       sr_digits(SR_SERIES_BOTS).text, NULL);
     return true;
 }
 
