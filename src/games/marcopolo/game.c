@@ -48,6 +48,7 @@ const struct sr_game sr_game_marcopolo = {
 
     .playout = 40,
     .judge_points = 1.0f,
+    .explore = 0.4f,
     .look = 1.0f,
     .features = marcopolo_features,
     .feature_count = FEATURES,
