@@ -1,5 +1,6 @@
 /* What all games share beyond their fields: setting up, playing on to the next question, scores,
  * checksums, words and JSON of moves and events, and the worlds that bots are given. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -298,6 +299,24 @@ static void test_checksum_sees_every_byte(void **unused) {
     }
 }
 
+/* ---- clues ---- */
+
+/* In steps of an eighth of a nat, each rounded to the next whole number. */
+static void test_likeness_is_exponential_and_never_nothing(void **context) {
+    (void)context;
+    assert_int_equal(sr_likeness(-1, 255), 255);
+    assert_int_equal(sr_likeness(0, 256), 256);
+    for (int32_t step = 0; step < 60; step++) {
+        int32_t units = (int32_t)(step * SR_CLUE_UNIT / 8);
+        uint32_t likely = sr_likeness(units, 256);
+        double exact = 256 * exp(-step / 8.0);
+        assert_true(likely >= 1);
+        assert_true(fabs((double)likely - exact) <= (exact < 1 ? 1 : 0.51));
+        assert_int_equal(sr_likeness(units + (int32_t)(SR_CLUE_UNIT / 8) - 1, 256), likely);
+    }
+    assert_int_equal(sr_likeness(INT32_MAX, 255), 1);
+}
+
 /* ---- words and JSON ---- */
 
 /* A prompt is read by the whole table: a hand and a thief stay unknown, and parts about nothing are
@@ -440,6 +459,7 @@ int main(void) {
         cmocka_unit_test(test_ranks_share_places),
         cmocka_unit_test(test_score_sheet),
         cmocka_unit_test(test_sheets_that_overflow_keep_their_totals),
+        cmocka_unit_test(test_likeness_is_exponential_and_never_nothing),
         cmocka_unit_test(test_checksum_is_the_same_everywhere),
         cmocka_unit_test(test_checksum_sees_every_byte),
         cmocka_unit_test(test_prompts_tell_only_what_everybody_sees),

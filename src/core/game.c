@@ -234,7 +234,7 @@ void sr_score(const struct sr_game *game, const void *state, struct sr_sheet *sh
 }
 
 /* 2^16 exp(-n/8) */
-enum { LIKENESS_STEP = 10000 / 8, LIKENESSES = 45 };
+enum { LIKENESS_STEP = (int)SR_CLUE_UNIT / 8, LIKENESSES = 45 };
 static const uint16_t likeness[LIKENESSES] = {
     65535, 57835, 51039, 45042, 39750, 35079, 30957, 27319, 24109, 21276, 18776, 16570,
     14623, 12905, 11388, 10050, 8869,  7827,  6907,  6096,  5380,  4747,  4190,  3697,
