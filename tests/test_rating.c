@@ -75,6 +75,75 @@ static void means_are_right(void **state) {
     near(sr_mean(&one).high, 4, 0);
 }
 
+/* Four rounds of two: sums 1, 1, 2 and 0 of zeros and ones. The mean is 1/2 with a variance of 1/4
+ * a number; rounds differ from it by 0, 0, 1 and -1, so the ratio is (2 / 8 * 4 / 3) / (1 / 4) =
+ * 4/3, and with ten rounds of 1 before them (4 * 4/3 + 10) / 14. */
+static void rounds_count_as_one(void **state) {
+    (void)state;
+    static const double number[8] = {0, 1, 1, 0, 1, 1, 0, 0};
+    struct sr_sample sample = {0};
+    for (int i = 0; i < 8; i++) {
+        sr_sample_add(&sample, number[i]);
+        if (i % 2)
+            sr_sample_close(&sample);
+    }
+    sr_sample_close(&sample); /* an empty round is none */
+    near(sample.rounds, 4, 0);
+    double tries = 8 / ((4 * 4.0 / 3 + 10) / 14);
+    struct sr_estimate share = sr_mean_share(&sample), wanted = sr_share(tries / 2, tries);
+    near(share.value, 0.5, 1e-12);
+    near(share.low, wanted.low, 1e-9);
+    near(share.high, wanted.high, 1e-9);
+}
+
+static void without_rounds_numbers_stand_alone(void **state) {
+    (void)state;
+    struct sr_sample sample = {0}, all = {0};
+    for (int i = 0; i < 10; i++)
+        sr_sample_add(&sample, i < 8);
+    near(sr_mean_share(&sample).low, sr_share(8, 10).low, 1e-12);
+    near(sr_mean_share(&sample).high, sr_share(8, 10).high, 1e-12);
+    for (int i = 0; i < 10; i++) {
+        sr_sample_add(&all, 1);
+        sr_sample_close(&all);
+    }
+    near(sr_mean_share(&all).low, sr_share(10, 10).low, 1e-12);
+    near(sr_mean_share(&(struct sr_sample){0}).high, 1, 0);
+}
+
+/* Sixty rounds of two that go together or against each other as often as not: a share of 0.6. */
+static void check_rounds(bool together, double width_of_alone) {
+    struct sr_rng rng;
+    struct sr_stream stream = stream_of(&rng, 2);
+    int covered = 0;
+    double width = 0;
+    for (int run = 0; run < 3000; run++) {
+        struct sr_sample sample = {0};
+        for (int round = 0; round < 60; round++) {
+            double first = uniform(&stream), second = uniform(&stream);
+            if (uniform(&stream) < 0.5)
+                second = together ? first : 1 - first;
+            sr_sample_add(&sample, first < 0.6);
+            sr_sample_add(&sample, second < 0.6);
+            sr_sample_close(&sample);
+        }
+        struct sr_estimate share = sr_mean_share(&sample);
+        covered += share.low <= 0.6 && share.high >= 0.6;
+        width += (share.high - share.low) / 3000;
+    }
+    struct sr_estimate alone = sr_share(72, 120);
+    near(covered / 3000.0, 0.95, 0.02);
+    near(width / (alone.high - alone.low), width_of_alone, 0.04);
+}
+
+/* The variance of a pair's sum is 1 + c times that of two that stand alone: c is a half of 1, or of
+ * (0.2 - 0.36) / 0.24. */
+static void rounds_cover(void **state) {
+    (void)state;
+    check_rounds(true, 1.19);
+    check_rounds(false, 0.84);
+}
+
 static void chances_are_right(void **state) {
     (void)state;
     near(sr_chance(5, 5, 0.5), 2.0 / 32, 1e-12);
@@ -241,6 +310,9 @@ int main(void) {
         cmocka_unit_test(wilson_is_right),
         cmocka_unit_test(wilson_covers),
         cmocka_unit_test(means_are_right),
+        cmocka_unit_test(rounds_count_as_one),
+        cmocka_unit_test(without_rounds_numbers_stand_alone),
+        cmocka_unit_test(rounds_cover),
         cmocka_unit_test(chances_are_right),
         cmocka_unit_test(ratings_find_known_strengths),
         cmocka_unit_test(rating_intervals_cover),

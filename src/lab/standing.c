@@ -6,10 +6,10 @@
 #include <string.h>
 
 struct sums {
-    struct sr_sample rank[SR_SERIES_BOTS], score[SR_SERIES_BOTS];
-    double ahead[SR_SERIES_BOTS][SR_SERIES_BOTS];
-    double seat_wins[SR_MAX_SEATS];
-    double focal_wins[SR_SERIES_BOTS];
+    struct sr_sample wins[SR_SERIES_BOTS], rank[SR_SERIES_BOTS], score[SR_SERIES_BOTS];
+    struct sr_sample ahead[SR_SERIES_BOTS][SR_SERIES_BOTS];
+    struct sr_sample seat_wins[SR_MAX_SEATS];
+    struct sr_sample focal_wins[SR_SERIES_BOTS];
     int64_t lowest, highest;
 };
 
@@ -35,7 +35,7 @@ static void add_duels(struct sr_standing *standing, struct sums *sums,
             if (first == second)
                 continue;
             standing->duel[first][second].games++;
-            sums->ahead[first][second] += gap > 0 ? 1 : gap == 0 ? 0.5 : 0;
+            sr_sample_add(&sums->ahead[first][second], gap > 0 ? 1 : gap == 0 ? 0.5 : 0);
         }
 }
 
@@ -50,7 +50,8 @@ static void add_result(struct sr_standing *standing, struct sums *sums,
         standing->bot[bot].games++;
         standing->bot[bot].wins += part;
         standing->bot[bot].forfeits += outcome->forfeit == seat + 1;
-        sums->seat_wins[seat] += part;
+        sr_sample_add(&sums->wins[bot], part);
+        sr_sample_add(&sums->seat_wins[seat], part);
         sr_sample_add(&sums->rank[bot], middle_rank(outcome, seat, standing->seats));
         sr_sample_add(&sums->score[bot], outcome->score[seat]);
         if (outcome->score[seat] < sums->lowest)
@@ -72,7 +73,20 @@ static void add_focal(struct sr_standing *standing, struct sums *sums,
             mine = seat;
     }
     standing->focal_games[other]++;
-    sums->focal_wins[other] += sr_won(&result->outcome, mine);
+    sr_sample_add(&sums->focal_wins[other], sr_won(&result->outcome, mine));
+}
+
+static void close_round(const struct sr_standing *standing, struct sums *sums) {
+    for (int i = 0; i < standing->bots; i++) {
+        sr_sample_close(&sums->wins[i]);
+        sr_sample_close(&sums->rank[i]);
+        sr_sample_close(&sums->score[i]);
+        sr_sample_close(&sums->focal_wins[i]);
+        for (int k = 0; k < standing->bots; k++)
+            sr_sample_close(&sums->ahead[i][k]);
+    }
+    for (int seat = 0; seat < standing->seats; seat++)
+        sr_sample_close(&sums->seat_wins[seat]);
 }
 
 static void fill_bins(struct sr_standing *standing, const struct sums *sums,
@@ -136,23 +150,23 @@ static void find_doublings(struct sr_standing *standing, const struct sr_series 
 static void estimate(struct sr_standing *standing, const struct sums *sums) {
     for (int i = 0; i < standing->bots; i++) {
         struct sr_standing_bot *bot = &standing->bot[i];
-        bot->share = sr_share(bot->wins, (double)bot->games);
+        bot->share = sr_mean_share(&sums->wins[i]);
         bot->rank = sr_mean(&sums->rank[i]);
         bot->score = sr_mean(&sums->score[i]);
         bot->score_spread = sqrt(sr_sample_variance(&sums->score[i]));
-        standing->focal[i] = sr_share(sums->focal_wins[i], (double)standing->focal_games[i]);
+        standing->focal[i] = sr_mean_share(&sums->focal_wins[i]);
         for (int k = 0; k < standing->bots; k++)
-            standing->duel[i][k].ahead =
-                sr_share(sums->ahead[i][k], (double)standing->duel[i][k].games);
+            standing->duel[i][k].ahead = sr_mean_share(&sums->ahead[i][k]);
     }
     for (int seat = 0; seat < standing->seats; seat++)
-        standing->seat[seat] = sr_share(sums->seat_wins[seat], (double)standing->games);
+        standing->seat[seat] = sr_mean_share(&sums->seat_wins[seat]);
 }
 
 bool sr_standing_make(struct sr_standing *standing, const struct sr_series *series,
                       const struct sr_results *results, struct sr_error *error) {
     struct sums sums = {.lowest = INT64_MAX, .highest = INT64_MIN};
     struct sr_choices choices;
+    uint64_t round = sr_series_round(series);
     bool fits = true;
     memset(standing, 0, sizeof *standing);
     standing->bots = series->bots;
@@ -160,6 +174,8 @@ bool sr_standing_make(struct sr_standing *standing, const struct sr_series *seri
     sr_choices_open(&choices, series->bots);
     for (uint64_t i = 0; i < results->games && fits; i++) {
         const struct sr_result *result = &results->result[i];
+        if (i % round == 0)
+            close_round(standing, &sums);
         if (!result->done)
             continue;
         add_result(standing, &sums, result);
@@ -168,6 +184,7 @@ bool sr_standing_make(struct sr_standing *standing, const struct sr_series *seri
         fits = sr_choices_add(&choices, result->bot, result->outcome.rank, standing->seats);
     }
     if (fits) {
+        close_round(standing, &sums);
         estimate(standing, &sums);
         fill_bins(standing, &sums, results);
         standing->rated = standing->seats > 1 && standing->bots > 1;

@@ -27,12 +27,46 @@ double sr_sample_variance(const struct sr_sample *sample) {
     return variance > 0 ? variance : 0;
 }
 
+void sr_sample_close(struct sr_sample *sample) {
+    double count = sample->count - sample->closed_count, sum = sample->sum - sample->closed_sum;
+    if (count <= 0)
+        return;
+    sample->rounds += 1;
+    sample->closed_count = sample->count;
+    sample->closed_sum = sample->sum;
+    sample->count_count += count * count;
+    sample->count_sum += count * sum;
+    sample->sum_sum += sum * sum;
+}
+
+/* How much less sure the mean is than if every number stood for itself, which has this variance:
+ * what rounds differ by, against that. Few rounds say little about it: it is as if there had been
+ * ten more of numbers that stand for themselves. */
+static double by_rounds(const struct sr_sample *sample, double variance) {
+    const double before = 10;
+    double rounds = sample->rounds, mean = sample->sum / sample->count;
+    if (rounds < 2 || variance <= 0)
+        return 1;
+    double squares =
+        sample->sum_sum - 2 * mean * sample->count_sum + mean * mean * sample->count_count;
+    double ratio = fmax(0, squares) / sample->closed_count * rounds / (rounds - 1) / variance;
+    return (rounds * ratio + before) / (rounds + before);
+}
+
 struct sr_estimate sr_mean(const struct sr_sample *sample) {
     if (sample->count <= 0)
         return (struct sr_estimate){0, 0, 0};
-    double mean = sample->sum / sample->count;
-    double half = sr_sure * sqrt(sr_sample_variance(sample) / sample->count);
+    double mean = sample->sum / sample->count, variance = sr_sample_variance(sample);
+    double half = sr_sure * sqrt(by_rounds(sample, variance) * variance / sample->count);
     return (struct sr_estimate){mean, mean - half, mean + half};
+}
+
+struct sr_estimate sr_mean_share(const struct sr_sample *sample) {
+    if (sample->count <= 0)
+        return sr_share(0, 0);
+    double share = sample->sum / sample->count;
+    double tries = sample->count / by_rounds(sample, share * (1 - share));
+    return sr_share(share * tries, tries);
 }
 
 /* The chance of exactly so many wins. */

@@ -15,17 +15,26 @@ extern const double sr_sure;
 /* Wilson's interval for a share; `wins` may be broken, as shared victories are. */
 struct sr_estimate sr_share(double wins, double tries);
 
-/* Numbers of which the mean is wanted. */
+/* Numbers of which the mean is wanted. Those of a round are about the same deal and go together or
+ * against each other: close a round when all its numbers are in. Where no round is ever closed,
+ * every number is taken to stand for itself. */
 struct sr_sample {
     double count, sum, squares;
+    /* Of the closed rounds: how many, how much is in them, and their counts and sums multiplied. */
+    double rounds, closed_count, closed_sum;
+    double count_count, count_sum, sum_sum;
 };
 static inline void sr_sample_add(struct sr_sample *sample, double number) {
     sample->count += 1;
     sample->sum += number;
     sample->squares += number * number;
 }
+void sr_sample_close(struct sr_sample *sample);
 double sr_sample_variance(const struct sr_sample *sample);
 struct sr_estimate sr_mean(const struct sr_sample *sample);
+/* Of numbers from 0 to 1: Wilson's interval for as many tries on deals of their own as say as much
+ * as these. */
+struct sr_estimate sr_mean_share(const struct sr_sample *sample);
 
 /* The chance of so many wins or an even stranger number, to either side, if the true share is the
  * expected one: exact for few tries, by the normal curve for many. */
