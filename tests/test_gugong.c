@@ -71,6 +71,45 @@ static void among_others_meng_is_nothing(void **state) {
     }
 }
 
+/* Halfway through the weights lie halfway between those at the beginning and those at the end. */
+static void alone_weights_change_on_the_way(void **state) {
+    (void)state;
+    const float *early = gugong_weights[0][0], *late = gugong_weights[1][0];
+    float weight[SR_MAX_FEATURES];
+    struct gugong t;
+    bool differ = false;
+    deal(&t, 1, 1);
+    t.hand_size[0] = START_HAND;
+    sr_weights(&sr_game_gugong, &t, weight);
+    for (int i = 0; i < FEATURES; i++)
+        assert_float_equal(weight[i], early[i], close);
+    t.round = ROUNDS / 2;
+    sr_weights(&sr_game_gugong, &t, weight);
+    for (int i = 0; i < FEATURES; i++) {
+        assert_float_equal(weight[i], (early[i] + late[i]) / 2, close);
+        differ = differ || early[i] != late[i];
+    }
+    assert_true(differ);
+    t.round = ROUNDS - 1;
+    t.hand_size[0] = 0;
+    sr_weights(&sr_game_gugong, &t, weight);
+    for (int i = 0; i < FEATURES; i++)
+        assert_float_equal(weight[i], late[i], close);
+}
+
+static void among_others_weights_stay(void **state) {
+    (void)state;
+    for (int seats = 2; seats <= SEATS; seats++) {
+        float weight[SR_MAX_FEATURES];
+        struct gugong t;
+        deal(&t, seats, 1);
+        t.round = ROUNDS - 1;
+        sr_weights(&sr_game_gugong, &t, weight);
+        for (int i = 0; i < FEATURES; i++)
+            assert_float_equal(weight[i], gugong_weights[0][seats - 1][i], close);
+    }
+}
+
 /* The wall scores at the end as it stands, however little of it there is. */
 static void on_the_last_day_the_lead_on_the_wall_is_sure(void **state) {
     (void)state;
@@ -99,6 +138,8 @@ int main(void) {
         cmocka_unit_test(alone_no_servant_of_meng_is_looked_at),
         cmocka_unit_test(alone_turns_of_meng_run_out),
         cmocka_unit_test(among_others_meng_is_nothing),
+        cmocka_unit_test(alone_weights_change_on_the_way),
+        cmocka_unit_test(among_others_weights_stay),
         cmocka_unit_test(on_the_last_day_the_lead_on_the_wall_is_sure),
         cmocka_unit_test(morning_decrees_help_as_often_as_there_are_mornings),
     };

@@ -47,7 +47,7 @@ static void print_row(const struct sr_call *call, const struct sr_tune *tune,
         return;
     }
     print_weights("WEIGHTS", tune, result->weight);
-    if (game->progress)
+    if (sr_weights_change(game, tune->setup.seats))
         print_weights("LATE", tune, result->weight + game->feature_count);
 }
 

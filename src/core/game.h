@@ -230,6 +230,7 @@ struct sr_game {
      * it does not. `progress` says how far a game has come: 0 at its beginning, 1 at its end. */
     const float *late_weights;
     float (*progress)(const void *state);
+    uint8_t late_seats_max; /* only at tables for so many; 0: at all */
 
     const struct sr_clues *clues; /* NULL: guesses weigh nothing */
 
@@ -242,6 +243,10 @@ struct sr_game {
     uint8_t feature_count, habit_count, tally_count;
 };
 
+/* Does what things are worth change in the course of a game for so many? */
+static inline bool sr_weights_change(const struct sr_game *game, int seats) {
+    return game->progress && (!game->late_seats_max || seats <= game->late_seats_max);
+}
 /* What the features are worth in a position. */
 void sr_weights(const struct sr_game *game, const void *state, float weight[SR_MAX_FEATURES]);
 

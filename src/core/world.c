@@ -95,9 +95,10 @@ static void judge_end(const struct sr_world *world, float value[SR_MAX_SEATS]) {
 }
 
 void sr_weights(const struct sr_game *game, const void *state, float weight[SR_MAX_FEATURES]) {
-    int count = game->feature_count, row = (sr_head(state)->seats - game->seats_min) * count;
+    int seats = sr_head(state)->seats, count = game->feature_count;
+    int row = (seats - game->seats_min) * count;
     memcpy(weight, &game->weights[row], sizeof *weight * (size_t)count);
-    if (!game->progress)
+    if (!sr_weights_change(game, seats))
         return;
     float progress = game->progress(state);
     for (int i = 0; i < count; i++)

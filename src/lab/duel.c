@@ -67,7 +67,7 @@ static bool make_variant(const struct sr_tune *tune, const double *weight,
     }
     for (int i = 0; i < features; i++) {
         variant->weights[at + (size_t)i] = (float)weight[i];
-        if (game->progress)
+        if (sr_weights_change(game, tune->setup.seats))
             variant->late[at + (size_t)i] = (float)weight[features + i];
     }
     variant->game.weights = variant->weights;
@@ -155,10 +155,10 @@ static void begin(struct duels *duels) {
     const struct sr_game *game = duels->tune->game;
     const struct sr_game *from = duels->tune->bot.judged ? duels->tune->bot.judged : game;
     bool habits = duels->tune->habits;
-    duels->count = habits ? game->habit_count : sr_tune_weights(game);
+    int seats = duels->tune->setup.seats;
+    duels->count = habits ? game->habit_count : sr_tune_weights(game, seats);
     for (int i = 0; i < duels->count; i++) {
-        double weight = habits ? (double)from->habits[i]
-                               : (double)sr_tune_weight(from, duels->tune->setup.seats, i);
+        double weight = habits ? (double)from->habits[i] : (double)sr_tune_weight(from, seats, i);
         duels->centre.weight[i] = weight;
         duels->step.weight[i] = fmax(step_least, step_part * fabs(weight));
     }

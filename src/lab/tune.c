@@ -33,20 +33,21 @@ static void note_position(void *notes, uint64_t index, int place, const void *st
     const struct sr_game *game = lessons->tune->game;
     struct sample *sample = &lessons->sample[index * PER_GAME + (uint64_t)place];
     float value[SR_MAX_SEATS * SR_MAX_FEATURES];
-    int features = game->feature_count;
-    float progress = game->progress ? game->progress(state) : 0;
+    int features = game->feature_count, seats = sr_head(state)->seats;
+    bool change = sr_weights_change(game, seats);
+    float progress = change ? game->progress(state) : 0;
     game->measure(state, value);
-    for (int seat = 0; seat < sr_head(state)->seats; seat++)
+    for (int seat = 0; seat < seats; seat++)
         for (int i = 0; i < features; i++) {
             float had = value[seat * features + i];
             sample->feature[seat][i] = (1 - progress) * had;
-            if (game->progress)
+            if (change)
                 sample->feature[seat][features + i] = progress * had;
         }
 }
 
-int sr_tune_weights(const struct sr_game *game) {
-    return game->feature_count * (game->progress ? 2 : 1);
+int sr_tune_weights(const struct sr_game *game, int seats) {
+    return game->feature_count * (sr_weights_change(game, seats) ? 2 : 1);
 }
 
 float sr_tune_weight(const struct sr_game *game, int seats, int index) {
@@ -136,7 +137,8 @@ static void add_sample(struct sums *sums, const struct sample *sample, int seats
 }
 
 static void add_all(struct sums *sums, const struct lessons *lessons, const double *weight) {
-    int seats = rivals(lessons->tune), features = sr_tune_weights(lessons->tune->game);
+    int seats = rivals(lessons->tune);
+    int features = sr_tune_weights(lessons->tune->game, lessons->tune->setup.seats);
     memset(sums, 0, sizeof *sums);
     for (uint64_t game = 0; game < lessons->tune->games; game++)
         for (int i = 0; i < lessons->count[game]; i++)
@@ -152,7 +154,7 @@ static void add_all(struct sums *sums, const struct lessons *lessons, const doub
 
 static void fit(const struct lessons *lessons, struct sr_tune_result *result) {
     const struct sr_game *game = lessons->tune->game;
-    int seats = lessons->tune->setup.seats, features = sr_tune_weights(game);
+    int seats = lessons->tune->setup.seats, features = sr_tune_weights(game, seats);
     struct sums sums;
     double weight[SR_MAX_WEIGHTS] = {0};
 

@@ -21,7 +21,7 @@ struct sr_tune {
 enum { SR_MAX_WEIGHTS = 2 * SR_MAX_FEATURES };
 
 /* How many weights a game has for a number of seats, and which of them is in use. */
-int sr_tune_weights(const struct sr_game *game);
+int sr_tune_weights(const struct sr_game *game, int seats);
 float sr_tune_weight(const struct sr_game *game, int seats, int index);
 
 struct sr_tune_result {

@@ -52,7 +52,8 @@ static bool read_row(struct reader *reader, const struct sr_game *game, float *w
     bool is_late = late && read_sign(reader, "LATE");
     float seats;
     if ((!is_late && !read_sign(reader, "WEIGHTS")) || !read_sign(reader, "(") ||
-        !read_number(reader, &seats) || seats < game->seats_min || seats > game->seats_max)
+        !read_number(reader, &seats) || seats < game->seats_min || seats > game->seats_max ||
+        (is_late && !sr_weights_change(game, (int)seats)))
         return false;
     float *row = (is_late ? late : weights) + ((int)seats - game->seats_min) * game->feature_count;
     for (int i = 0; i < game->feature_count; i++)

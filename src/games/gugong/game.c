@@ -55,7 +55,10 @@ const struct sr_game sr_game_gugong = {
     .explore_alone = 0.3f,
     .features = gugong_features,
     .feature_count = FEATURES,
-    .weights = gugong_weights[0],
+    .weights = gugong_weights[0][0],
+    .late_weights = gugong_weights[1][0],
+    .progress = gugong_progress,
+    .late_seats_max = 1,
 
     .tallies = gugong_tallies,
     .tally_count = TALLIES,

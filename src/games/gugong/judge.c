@@ -42,9 +42,11 @@ const struct sr_feature gugong_features[FEATURES] = {
     [feature_meng] = {"meng", SR_TEXT("Meng's turns still to come", "ходы Мэна впереди")},
 };
 
-/* WEIGHTS(seats, one weight for each feature in the order above) */
-const float gugong_weights[SEATS][FEATURES] = {
-#define WEIGHTS(seats, ...) [(seats)-1] = {__VA_ARGS__},
+/* WEIGHTS(seats, one weight for each feature in the order above), LATE(the same at the end): for
+ * one only. */
+const float gugong_weights[2][SEATS][FEATURES] = {
+#define WEIGHTS(seats, ...) [0][(seats)-1] = {__VA_ARGS__},
+#define LATE(seats, ...) [1][(seats)-1] = {__VA_ARGS__},
 #include "weights.def"
 };
 
@@ -220,4 +222,11 @@ void gugong_measure(const void *state, float values[]) {
             values[t->frame_side[i] * FEATURES + feature_to_do] += 1.0f;
     if (is_solo(t))
         compare_with_meng(t, &common, values);
+}
+
+/* Turns gone by of whoever plays alone. */
+float gugong_progress(const void *state) {
+    const struct gugong *t = state;
+    int turns = t->hand_size[0] + (ROUNDS - t->round - 1) * START_HAND;
+    return turns < ROUNDS * START_HAND ? 1.0f - (float)turns / (float)(ROUNDS * START_HAND) : 0.0f;
 }

@@ -661,7 +661,8 @@ enum feature {
     FEATURES
 };
 extern const struct sr_feature gugong_features[FEATURES];
-extern const float gugong_weights[SEATS][FEATURES];
+extern const float gugong_weights[2][SEATS][FEATURES];
+float gugong_progress(const void *state);
 void gugong_measure(const void *state, float values[]);
 
 /* tally.c: what a laboratory counts */
