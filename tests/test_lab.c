@@ -447,6 +447,40 @@ static void standings_add_up(void **state) {
     sr_results_free(&results);
 }
 
+/* Results made up: the deal decides. The same seat wins both games of a round, so that the bots are
+ * even beyond doubt, and the seats no surer than so many rounds. */
+static void intervals_go_by_deals(void **state) {
+    (void)state;
+    enum { ROUND = 2, ROUNDS = 60, GAMES = ROUND * ROUNDS };
+    struct sr_series series = series_of(sr_game_at(0), six_bots, 2, 2, GAMES);
+    struct sr_results results;
+    static struct sr_standing standing;
+    struct sr_error error;
+    assert_int_equal(sr_series_round(&series), ROUND);
+    assert_true(sr_results_open(&results, &series, &error));
+    for (int i = 0; i < GAMES; i++) {
+        int winner = i / ROUND % 2;
+        results.result[i] =
+            (struct sr_result){.done = true,
+                               .bot = {(uint8_t)(i % 2), (uint8_t)(1 - i % 2)},
+                               .outcome = {.decisions = 5,
+                                           .winners = (uint8_t)(1 << winner),
+                                           .rank = {(uint8_t)(1 + winner), (uint8_t)(2 - winner)}}};
+    }
+    results.done = GAMES;
+    assert_true(sr_standing_make(&standing, &series, &results, &error));
+    struct sr_estimate alone = sr_share(GAMES / 2.0, GAMES);
+    struct sr_estimate few = sr_share(ROUNDS / 2.0, ROUNDS);
+    for (int i = 0; i < 2; i++) {
+        near(standing.bot[i].share.value, 0.5, 1e-12);
+        assert_true(standing.bot[i].share.low > alone.low + 0.03);
+        assert_true(standing.duel[i][1 - i].ahead.low > alone.low + 0.03);
+        near(standing.seat[i].low, few.low, 0.01);
+        near(standing.seat[i].high, few.high, 0.01);
+    }
+    sr_results_free(&results);
+}
+
 /* Results made up: the winner of each game shares its place now and then. */
 static void shared_victories_are_split(void **state) {
     (void)state;
@@ -696,6 +730,7 @@ int main(void) {
         cmocka_unit_test(kept_results_of_another_run_are_refused),
         cmocka_unit_test(an_unfinished_first_line_is_nothing),
         cmocka_unit_test(standings_add_up),
+        cmocka_unit_test(intervals_go_by_deals),
         cmocka_unit_test(shared_victories_are_split),
         cmocka_unit_test(alone_there_is_no_rating),
         cmocka_unit_test(doublings_go_up_the_budget),

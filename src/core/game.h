@@ -230,7 +230,7 @@ struct sr_game {
      * it does not. `progress` says how far a game has come: 0 at its beginning, 1 at its end. */
     const float *late_weights;
     float (*progress)(const void *state);
-    uint8_t late_seats_max; /* only at tables for so many; 0: at all */
+    uint8_t late_seats_max; /* it changes at tables for at most so many; 0: at all */
 
     const struct sr_clues *clues; /* NULL: guesses weigh nothing */
 

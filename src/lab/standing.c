@@ -26,7 +26,7 @@ static double middle_rank(const struct sr_outcome *outcome, int seat, int seats)
     return outcome->rank[seat] + (equal - 1) / 2.0;
 }
 
-static void add_duels(struct sr_standing *standing, struct sums *sums,
+static void add_duels(const struct sr_standing *standing, struct sums *sums,
                       const struct sr_result *result) {
     for (int a = 0; a < standing->seats; a++)
         for (int b = 0; b < standing->seats; b++) {
@@ -34,7 +34,6 @@ static void add_duels(struct sr_standing *standing, struct sums *sums,
             int gap = result->outcome.rank[b] - result->outcome.rank[a];
             if (first == second)
                 continue;
-            standing->duel[first][second].games++;
             sr_sample_add(&sums->ahead[first][second], gap > 0 ? 1 : gap == 0 ? 0.5 : 0);
         }
 }
@@ -47,8 +46,6 @@ static void add_result(struct sr_standing *standing, struct sums *sums,
     for (int seat = 0; seat < standing->seats; seat++) {
         int bot = result->bot[seat];
         double part = sr_won(outcome, seat);
-        standing->bot[bot].games++;
-        standing->bot[bot].wins += part;
         standing->bot[bot].forfeits += outcome->forfeit == seat + 1;
         sr_sample_add(&sums->wins[bot], part);
         sr_sample_add(&sums->seat_wins[seat], part);
@@ -63,7 +60,7 @@ static void add_result(struct sr_standing *standing, struct sums *sums,
 }
 
 /* The first bot sits once at a focal table; who sits beside it says which table it is. */
-static void add_focal(struct sr_standing *standing, struct sums *sums,
+static void add_focal(const struct sr_standing *standing, struct sums *sums,
                       const struct sr_result *result) {
     int other = 0, mine = 0;
     for (int seat = 0; seat < standing->seats; seat++) {
@@ -72,7 +69,6 @@ static void add_focal(struct sr_standing *standing, struct sums *sums,
         else
             mine = seat;
     }
-    standing->focal_games[other]++;
     sr_sample_add(&sums->focal_wins[other], sr_won(&result->outcome, mine));
 }
 
@@ -150,13 +146,17 @@ static void find_doublings(struct sr_standing *standing, const struct sr_series 
 static void estimate(struct sr_standing *standing, const struct sums *sums) {
     for (int i = 0; i < standing->bots; i++) {
         struct sr_standing_bot *bot = &standing->bot[i];
+        bot->games = (uint64_t)sums->wins[i].count;
+        bot->wins = sums->wins[i].sum;
         bot->share = sr_mean_share(&sums->wins[i]);
         bot->rank = sr_mean(&sums->rank[i]);
         bot->score = sr_mean(&sums->score[i]);
         bot->score_spread = sqrt(sr_sample_variance(&sums->score[i]));
+        standing->focal_games[i] = (uint64_t)sums->focal_wins[i].count;
         standing->focal[i] = sr_mean_share(&sums->focal_wins[i]);
         for (int k = 0; k < standing->bots; k++)
-            standing->duel[i][k].ahead = sr_mean_share(&sums->ahead[i][k]);
+            standing->duel[i][k] = (struct sr_duel){(uint64_t)sums->ahead[i][k].count,
+                                                    sr_mean_share(&sums->ahead[i][k])};
     }
     for (int seat = 0; seat < standing->seats; seat++)
         standing->seat[seat] = sr_mean_share(&sums->seat_wins[seat]);

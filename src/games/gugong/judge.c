@@ -73,6 +73,15 @@ static struct common look_around(const struct gugong *t) {
     return common;
 }
 
+static int turns_to_come(const struct gugong *t, int seat) {
+    return t->hand_size[seat] + (ROUNDS - t->round - 1) * START_HAND;
+}
+
+/* So many turns, beside those of a whole game. */
+static float part_of_game(int turns) {
+    return (float)turns / (float)(ROUNDS * START_HAND);
+}
+
 static int points_of_decree(const struct gugong *t, int side, int decree) {
     const uint8_t *cells = t->cells[side];
     switch (decree) {
@@ -153,7 +162,7 @@ static void measure_ships(const struct gugong *t, int side, float left, float *v
 
 static void measure_side(const struct gugong *t, const struct common *common, int side, int turns,
                          float *value) {
-    float left = (float)turns / (float)(ROUNDS * START_HAND), some_left = 0.3f + left;
+    float left = part_of_game(turns), some_left = 0.3f + left;
     value[feature_points] = t->points[side];
     value[feature_jade] = (float)gugong_jade_points(t->jade[side]);
     measure_decrees(t, common, side, left, value);
@@ -208,10 +217,10 @@ void gugong_measure(const void *state, float values[]) {
     memset(values, 0, sizeof *values * FEATURES * t->head.seats);
     for (int seat = 0; seat < t->head.seats; seat++) {
         float *value = &values[seat * FEATURES];
-        int turns = t->hand_size[seat] + (common.days - 1) * START_HAND;
+        int turns = turns_to_come(t, seat);
         measure_side(t, &common, seat, turns, value);
         if (t->pair_at[seat] != pair_locked)
-            value[feature_pair] = 0.2f + (float)turns / (float)(ROUNDS * START_HAND);
+            value[feature_pair] = 0.2f + part_of_game(turns);
         matches[seat] = measure_gifts(t, &common, seat, value);
     }
     measure_award(t, matches, values);
@@ -227,6 +236,6 @@ void gugong_measure(const void *state, float values[]) {
 /* Turns gone by of whoever plays alone. */
 float gugong_progress(const void *state) {
     const struct gugong *t = state;
-    int turns = t->hand_size[0] + (ROUNDS - t->round - 1) * START_HAND;
-    return turns < ROUNDS * START_HAND ? 1.0f - (float)turns / (float)(ROUNDS * START_HAND) : 0.0f;
+    float left = part_of_game(turns_to_come(t, 0)); /* more than all with gifts beyond four */
+    return left < 1.0f ? 1.0f - left : 0.0f;
 }
