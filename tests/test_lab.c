@@ -434,6 +434,7 @@ static void standings_add_up(void **state) {
             assert_int_equal(standing.duel[i][k].games, i == k ? 0 : 20);
             if (i != k)
                 near(standing.duel[i][k].ahead.value + standing.duel[k][i].ahead.value, 1, 1e-9);
+            near(standing.duel[i][k].lead.value + standing.duel[k][i].lead.value, 0, 1e-9);
         }
     }
     near(wins, 60, 1e-9);
@@ -465,10 +466,16 @@ static void intervals_go_by_deals(void **state) {
                                .bot = {(uint8_t)(i % 2), (uint8_t)(1 - i % 2)},
                                .outcome = {.decisions = 5,
                                            .winners = (uint8_t)(1 << winner),
+                                           .score = {30 - 10 * winner + 3 * (i % 2 == 0),
+                                                     20 + 10 * winner + 3 * (i % 2)},
                                            .rank = {(uint8_t)(1 + winner), (uint8_t)(2 - winner)}}};
     }
     results.done = GAMES;
     assert_true(sr_standing_make(&standing, &series, &results, &error));
+    /* of 10 points to either side, which the deal decides, nothing is left but the 3 */
+    near(standing.duel[0][1].lead.value, 3, 1e-12);
+    assert_true(standing.duel[0][1].lead.low > 2);
+    near(standing.duel[1][0].lead.high, -standing.duel[0][1].lead.low, 1e-12);
     struct sr_estimate alone = sr_share(GAMES / 2.0, GAMES);
     struct sr_estimate few = sr_share(ROUNDS / 2.0, ROUNDS);
     for (int i = 0; i < 2; i++) {

@@ -50,15 +50,17 @@ void sr_arena_standing(const struct sr_arena *arena, struct sr_grid *grid) {
 
 void sr_arena_focal(const struct sr_arena *arena, struct sr_grid *grid) {
     static const enum sr_phrase heads[] = {SR_SAY_COLUMN_OPPONENTS, SR_SAY_COLUMN_SHARE,
-                                           SR_SAY_COLUMN_GAMES};
+                                           SR_SAY_COLUMN_LEAD, SR_SAY_COLUMN_GAMES};
     const struct sr_standing *standing = &arena->standing;
     memset(grid, 0, sizeof *grid);
-    put_heads(grid, arena->lab.call->lang, heads, 3);
+    put_heads(grid, arena->lab.call->lang, heads, 4);
     for (int i = 1; i < standing->bots; i++) {
         put_cell(grid, 0, arena->lab.series.bot[i].name);
         struct sr_out cell = sr_grid_cell(grid, 1);
         sr_put_share(&cell, &standing->focal[i]);
-        put_count(grid, 2, standing->focal_games[i]);
+        cell = sr_grid_cell(grid, 2);
+        sr_put_change(&cell, &standing->duel[0][i].lead, 2);
+        put_count(grid, 3, standing->focal_games[i]);
         sr_grid_next_row(grid);
     }
 }
@@ -88,8 +90,7 @@ void sr_arena_doublings(const struct sr_arena *arena, struct sr_grid *grid) {
         sr_put(&cell, " → ");
         sr_put_number(&cell, (int64_t)sr_budget(&arena->lab.series.bot[doubling->to]));
         cell = sr_grid_cell(grid, 1);
-        sr_put(&cell, doubling->gain.value > 0 ? "+" : "");
-        sr_put_mean(&cell, &doubling->gain, 0);
+        sr_put_change(&cell, &doubling->gain, 0);
         sr_grid_next_row(grid);
     }
 }
@@ -193,6 +194,8 @@ static void write_duels_json(struct sr_out *out, const struct sr_arena *arena) {
             sr_put_number(out, (int64_t)standing->duel[a][b].games);
             sr_put(out, ",\"ahead\":");
             sr_json_estimate(out, &standing->duel[a][b].ahead);
+            sr_put(out, ",\"points_ahead\":");
+            sr_json_estimate(out, &standing->duel[a][b].lead);
             sr_put(out, "}");
             first = false;
         }
@@ -211,6 +214,8 @@ static void write_focal_json(struct sr_out *out, const struct sr_arena *arena) {
         sr_put_number(out, (int64_t)standing->focal_games[i]);
         sr_put(out, ",\"win_share\":");
         sr_json_estimate(out, &standing->focal[i]);
+        sr_put(out, ",\"points_ahead\":");
+        sr_json_estimate(out, &standing->duel[0][i].lead);
         sr_put(out, "}");
     }
     sr_put(out, "]}");

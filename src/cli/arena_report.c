@@ -181,8 +181,11 @@ static void write_duels(struct sr_out *out, const struct sr_arena *arena) {
         for (int k = 0; k < standing->bots; k++) {
             const struct sr_duel *duel = &standing->duel[row][standing->order[k]];
             sr_put(out, "<td>");
-            if (duel->games)
+            if (duel->games) {
                 sr_put_percent(out, duel->ahead.value);
+                sr_put(out, "<br>");
+                sr_put_change(out, &duel->lead, 1);
+            }
             sr_put(out, "</td>");
         }
         sr_put(out, "</tr>\n");

@@ -45,6 +45,8 @@ void sr_put_real(struct sr_out *out, double number, int digits);
 void sr_put_percent(struct sr_out *out, double share);
 /* "1512 ± 20", and "61.0 % (55.1–66.6)". */
 void sr_put_mean(struct sr_out *out, const struct sr_estimate *estimate, int digits);
+/* The same, with a sign: "+1.9 ± 0.8". */
+void sr_put_change(struct sr_out *out, const struct sr_estimate *estimate, int digits);
 void sr_put_share(struct sr_out *out, const struct sr_estimate *estimate);
 /* {"value":..,"low":..,"high":..} */
 void sr_json_estimate(struct sr_out *out, const struct sr_estimate *estimate);

@@ -27,6 +27,11 @@ void sr_put_mean(struct sr_out *out, const struct sr_estimate *estimate, int dig
     sr_put_real(out, (estimate->high - estimate->low) / 2, digits);
 }
 
+void sr_put_change(struct sr_out *out, const struct sr_estimate *estimate, int digits) {
+    sr_put(out, estimate->value > 0 ? "+" : "");
+    sr_put_mean(out, estimate, digits);
+}
+
 void sr_put_share(struct sr_out *out, const struct sr_estimate *estimate) {
     sr_put_percent(out, estimate->value);
     sr_put(out, " (");

@@ -7,7 +7,7 @@
 
 struct sums {
     struct sr_sample wins[SR_SERIES_BOTS], rank[SR_SERIES_BOTS], score[SR_SERIES_BOTS];
-    struct sr_sample ahead[SR_SERIES_BOTS][SR_SERIES_BOTS];
+    struct sr_sample ahead[SR_SERIES_BOTS][SR_SERIES_BOTS], lead[SR_SERIES_BOTS][SR_SERIES_BOTS];
     struct sr_sample seat_wins[SR_MAX_SEATS];
     struct sr_sample focal_wins[SR_SERIES_BOTS];
     int64_t lowest, highest;
@@ -35,6 +35,8 @@ static void add_duels(const struct sr_standing *standing, struct sums *sums,
             if (first == second)
                 continue;
             sr_sample_add(&sums->ahead[first][second], gap > 0 ? 1 : gap == 0 ? 0.5 : 0);
+            sr_sample_add(&sums->lead[first][second],
+                          result->outcome.score[a] - result->outcome.score[b]);
         }
 }
 
@@ -78,8 +80,10 @@ static void close_round(const struct sr_standing *standing, struct sums *sums) {
         sr_sample_close(&sums->rank[i]);
         sr_sample_close(&sums->score[i]);
         sr_sample_close(&sums->focal_wins[i]);
-        for (int k = 0; k < standing->bots; k++)
+        for (int k = 0; k < standing->bots; k++) {
             sr_sample_close(&sums->ahead[i][k]);
+            sr_sample_close(&sums->lead[i][k]);
+        }
     }
     for (int seat = 0; seat < standing->seats; seat++)
         sr_sample_close(&sums->seat_wins[seat]);
@@ -156,7 +160,8 @@ static void estimate(struct sr_standing *standing, const struct sums *sums) {
         standing->focal[i] = sr_mean_share(&sums->focal_wins[i]);
         for (int k = 0; k < standing->bots; k++)
             standing->duel[i][k] = (struct sr_duel){(uint64_t)sums->ahead[i][k].count,
-                                                    sr_mean_share(&sums->ahead[i][k])};
+                                                    sr_mean_share(&sums->ahead[i][k]),
+                                                    sr_mean(&sums->lead[i][k])};
     }
     for (int seat = 0; seat < standing->seats; seat++)
         standing->seat[seat] = sr_mean_share(&sums->seat_wins[seat]);

@@ -15,10 +15,10 @@ struct sr_standing_bot {
     uint64_t bin[SR_BINS];
 };
 
-/* How one bot did at tables with another: who was ahead, ties as half. */
+/* How one bot did at tables with another: who was ahead, ties as half, and by how many points. */
 struct sr_duel {
     uint64_t games;
-    struct sr_estimate ahead;
+    struct sr_estimate ahead, lead;
 };
 
 /* One step up the budget: what doubling brought between two searches. */
