@@ -159,9 +159,9 @@ static void estimate(struct sr_standing *standing, const struct sums *sums) {
         standing->focal_games[i] = (uint64_t)sums->focal_wins[i].count;
         standing->focal[i] = sr_mean_share(&sums->focal_wins[i]);
         for (int k = 0; k < standing->bots; k++)
-            standing->duel[i][k] = (struct sr_duel){(uint64_t)sums->ahead[i][k].count,
-                                                    sr_mean_share(&sums->ahead[i][k]),
-                                                    sr_mean(&sums->lead[i][k])};
+            standing->duel[i][k] =
+                (struct sr_duel){(uint64_t)sums->ahead[i][k].count,
+                                 sr_mean_share(&sums->ahead[i][k]), sr_mean(&sums->lead[i][k])};
     }
     for (int seat = 0; seat < standing->seats; seat++)
         standing->seat[seat] = sr_mean_share(&sums->seat_wins[seat]);
