@@ -36,6 +36,7 @@ enum sr_flag {
     SR_FLAG_THREADS,
     SR_FLAG_FOCAL,
     SR_FLAG_DUELS,
+    SR_FLAG_HABITS,
     SR_FLAG_CLUES,
     SR_FLAG_MARGIN,
     SR_FLAG_KEEP,

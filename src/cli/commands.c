@@ -48,6 +48,9 @@ const struct sr_flag_kind sr_flag_kinds[SR_FLAGS] = {
     [SR_FLAG_DUELS] = {"--duels", NULL,
                        SR_TEXT("learn by trying: what wins, not what winners have",
                                "учиться на пробах: что побеждает, а не что есть у победителей")},
+    [SR_FLAG_HABITS] = {"--habits", NULL,
+                        SR_TEXT("in duels, find what hunches go by, and print habits.def",
+                                "в поединках искать привычки наития и вывести habits.def")},
     [SR_FLAG_CLUES] = {"--clues", NULL,
                        SR_TEXT("learn what deeds say about secrets, and print clues.def",
                                "узнать, что поступки говорят о тайнах, и вывести clues.def")},
@@ -321,7 +324,7 @@ const struct sr_command sr_commands[] = {
      .least = 1,
      .most = 1,
      .flags = BIT(SEATS) | BIT(GAMES) | BIT(SEED) | BIT(BOTS) | BIT(THREADS) | BIT(OPTIONS) |
-              BIT(DUELS) | BIT(MARGIN) | BIT(CLUES),
+              BIT(DUELS) | BIT(HABITS) | BIT(MARGIN) | BIT(CLUES),
      .text = SR_TEXT("learn what a game's features are worth", "узнать, чего стоят признаки игры"),
      .more = SR_TEXT(
          "Plays games between equal bots (search:100 unless --bots says otherwise), learns from "
@@ -331,8 +334,8 @@ const struct sr_command sr_commands[] = {
          "seed "
          "gives the same weights. With --duels it begins with the weights in use and moves them "
          "towards those that win: each of --games duels is two games between weights a little to "
-         "one side and to the other; with --bots hunch they are about the habits of playing by "
-         "hunch. With --clues it learns what the deeds of a seat say about its secret, from bots "
+         "one side and to the other; with --habits or --bots hunch they are about the habits of "
+         "playing by hunch, in the place of weights. With --clues it learns what the deeds of a seat say about its secret, from bots "
          "(greedy unless --bots says otherwise) that change seats.",
          "Играет партии между одинаковыми ботами (search:100, если --bots не говорит иного), "
          "узнаёт "
@@ -341,7 +344,8 @@ const struct sr_command sr_commands[] = {
          "зерно "
          "даёт одни и те же веса. С --duels начинает с нынешних весов и сдвигает их к тем, что "
          "побеждают: каждый из --games поединков — две партии между весами, отклонёнными в ту и "
-         "в другую сторону; с --bots hunch — о привычках игры по наитию. С --clues узнаёт, что "
+         "в другую сторону; с --habits или --bots hunch — о привычках игры по наитию, а не о "
+         "весах. С --clues узнаёт, что "
          "поступки места говорят о его тайне, по играм ботов (greedy, если --bots не говорит "
          "иного), которые меняются местами."),
      .examples = "serai tune dunhuang --games 2000 --seed 1 > weights.def\n"

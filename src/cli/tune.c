@@ -34,7 +34,8 @@ static void print_row(const struct sr_call *call, const struct sr_tune *tune,
            tune->setup.seats, (unsigned long long)result->games, seed, tune->bot.name,
            options ? " --options " : "", options ? options : "");
     if (call->value[SR_FLAG_DUELS])
-        printf(" --duels%s%s */\n", call->value[SR_FLAG_MARGIN] ? " --margin " : "",
+        printf(" --duels%s%s%s */\n", call->value[SR_FLAG_HABITS] ? " --habits" : "",
+               call->value[SR_FLAG_MARGIN] ? " --margin " : "",
                call->value[SR_FLAG_MARGIN] ? call->value[SR_FLAG_MARGIN] : "");
     else
         printf(
@@ -113,16 +114,27 @@ static bool tune_seats(const struct sr_call *call, struct sr_tune *tune, const c
         !read_learner(call, tune->game, &bots[0], error))
         return false;
     tune->bot = bots[0];
-    tune->habits = call->value[SR_FLAG_DUELS] && tune->bot.kind == &sr_hunch_bot;
+    bool duels = call->value[SR_FLAG_DUELS];
+    tune->habits = duels && (call->value[SR_FLAG_HABITS] || tune->bot.kind == &sr_hunch_bot);
     snprintf(title, sizeof title, "%s, %d", tune->game->title.in[call->lang], tune->setup.seats);
     tune->progress = show_progress;
     tune->context = title;
-    bool done = call->value[SR_FLAG_DUELS] ? sr_duels_run(tune, (double)margin, &result, error)
-                                           : sr_tune_run(tune, &result, error);
+    bool done = duels ? sr_duels_run(tune, (double)margin, &result, error)
+                      : sr_tune_run(tune, &result, error);
     sr_progress_end();
     if (done)
         print_row(call, tune, &result, seed);
     return done;
+}
+
+/* What is said about duels means nothing without them. */
+static bool check_duels(const struct sr_call *call, struct sr_error *error) {
+    static const int about_duels[] = {SR_FLAG_HABITS, SR_FLAG_MARGIN};
+    for (size_t i = 0; i < sizeof about_duels / sizeof about_duels[0]; i++)
+        if (call->value[about_duels[i]] && !call->value[SR_FLAG_DUELS])
+            return sr_fail(error, SR_PROBLEM_FLAG_ALONE, sr_flag_kinds[about_duels[i]].name,
+                           sr_flag_kinds[SR_FLAG_DUELS].name, NULL);
+    return true;
 }
 
 enum sr_exit sr_run_tune(const struct sr_call *call) {
@@ -131,7 +143,8 @@ enum sr_exit sr_run_tune(const struct sr_call *call) {
     struct sr_tune tune = {0};
     int64_t games, threads, margin;
     tune.game = sr_wish_game(call->argument[0], &error);
-    if (!tune.game || !sr_wish_read(call, tune.game, tune.game->seats_max, &wish, &error) ||
+    if (!tune.game || !check_duels(call, &error) ||
+        !sr_wish_read(call, tune.game, tune.game->seats_max, &wish, &error) ||
         !sr_flag_number(call, SR_FLAG_GAMES, 1, 10000000, 2000, &games, &error) ||
         !sr_flag_number(call, SR_FLAG_MARGIN, 1, 1000, 0, &margin, &error) ||
         !sr_flag_number(call, SR_FLAG_THREADS, 1, SR_CREW_MOST, sr_processors(), &threads, &error))

@@ -42,8 +42,13 @@ static void free_variant(struct variant *variant) {
     free(variant->late);
 }
 
+/* What the duels begin with: the game, or what the bot was given in its place. */
+static const struct sr_game *before(const struct sr_tune *tune) {
+    return tune->bot.judged ? tune->bot.judged : tune->game;
+}
+
 static void make_habits(const struct sr_tune *tune, const double *habit, struct variant *variant) {
-    *variant = (struct variant){.game = *tune->game};
+    *variant = (struct variant){.game = *before(tune)};
     for (int i = 0; i < tune->game->habit_count; i++)
         variant->habits[i] = (float)habit[i];
     variant->game.habits = variant->habits;
@@ -58,7 +63,7 @@ static bool make_variant(const struct sr_tune *tune, const double *weight,
     }
     int features = game->feature_count, seats = game->seats_max - game->seats_min + 1;
     size_t at = (size_t)((tune->setup.seats - game->seats_min) * features);
-    *variant = (struct variant){.game = *game};
+    *variant = (struct variant){.game = *before(tune)};
     variant->weights = calloc((size_t)(seats * features), sizeof(float));
     variant->late = calloc((size_t)(seats * features), sizeof(float));
     if (!variant->weights || !variant->late) {
@@ -153,7 +158,7 @@ static bool duel(void *context, int worker, uint64_t place) {
 
 static void begin(struct duels *duels) {
     const struct sr_game *game = duels->tune->game;
-    const struct sr_game *from = duels->tune->bot.judged ? duels->tune->bot.judged : game;
+    const struct sr_game *from = before(duels->tune);
     bool habits = duels->tune->habits;
     int seats = duels->tune->setup.seats;
     duels->count = habits ? game->habit_count : sr_tune_weights(game, seats);
