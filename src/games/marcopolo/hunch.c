@@ -471,7 +471,7 @@ static struct offer gifts_of(const struct mind *mind, int space) {
     case space_pepper:
     case space_silk:
     case space_gold:
-        for (int value = 1; value <= FACES; value++) {
+        for (int value = 1; mind->values >> value; value++) {
             float here = reward_of(mind, &marcopolo_bazaar[space - space_camel][value - 1]);
             offer.of[value] = here > offer.of[value - 1] ? here : offer.of[value - 1];
         }
@@ -612,9 +612,13 @@ static float rate_province(const struct mind *mind, int place) {
     return reward_of(mind, &marcopolo_bonus[mind->t->bonus[place - FIRST_PROVINCE]]);
 }
 
+/* The city card in use; some card, if there is none. */
+static int card_in_use(const struct marcopolo *t) {
+    return t->doing >= space_card && t->doing < SPACES ? t->card[t->doing - space_card] : 0;
+}
+
 static float rate(const struct mind *mind, struct sr_move move, const struct offer *offer) {
     const struct marcopolo *t = mind->t;
-    int card = t->doing >= space_card && t->doing < SPACES ? t->card[t->doing - space_card] : 0;
     switch ((enum phase)t->head.phase) {
     case phase_draft:
         return mind->habits[habit_raschid + move.arg[0]];
@@ -642,9 +646,9 @@ static float rate(const struct mind *mind, struct sr_move move, const struct off
     case phase_relocate:
         return rate_relocation(mind, move);
     case phase_times:
-        return times_of(mind, card, move.arg[0]);
+        return times_of(mind, card_in_use(t), move.arg[0]);
     case phase_exchange:
-        return exchange_of(mind, card, move.arg[0], move.arg[1]);
+        return exchange_of(mind, card_in_use(t), move.arg[0], move.arg[1]);
     case phase_again:
         return move.verb == verb_exchange
                    ? exchange_of(mind, t->source - source_card, move.arg[0], move.arg[1])
