@@ -335,7 +335,8 @@ const struct sr_command sr_commands[] = {
          "gives the same weights. With --duels it begins with the weights in use and moves them "
          "towards those that win: each of --games duels is two games between weights a little to "
          "one side and to the other; with --habits or --bots hunch they are about the habits of "
-         "playing by hunch, in the place of weights. With --clues it learns what the deeds of a seat say about its secret, from bots "
+         "playing by hunch, in the place of weights. With --clues it learns what the deeds of a "
+         "seat say about its secret, from bots "
          "(greedy unless --bots says otherwise) that change seats.",
          "Играет партии между одинаковыми ботами (search:100, если --bots не говорит иного), "
          "узнаёт "
@@ -349,7 +350,8 @@ const struct sr_command sr_commands[] = {
          "поступки места говорят о его тайне, по играм ботов (greedy, если --bots не говорит "
          "иного), которые меняются местами."),
      .examples = "serai tune dunhuang --games 2000 --seed 1 > weights.def\n"
-                 "serai tune gugong --duels --margin 10 --games 5000 --seed 1 --bots search:60",
+                 "serai tune gugong --duels --margin 10 --games 5000 --seed 1 --bots search:60\n"
+                 "serai tune marcopolo --duels --habits --seats 2 --games 500 --bots search:40",
      .run = sr_run_tune},
     {.name = "bench",
      .arguments = "[GAME]",
