@@ -262,6 +262,17 @@ export async function choose(page: Page, roll: (sides: number) => number, count:
   if (await go.count()) await (touch ? go.tap() : go.click()).catch(() => {});
 }
 
+/** Plays on until there are two lines at least: where that there is one is itself a secret, as of a hand
+ *  of three like cards, it is shown and waits to be taken. */
+export async function dilemma(page: Page): Promise<void> {
+  for (let count = await turn(page); count < 2; count = await turn(page)) {
+    expect(count, 'the game goes on').toBe(1);
+    const before = await ply(page);
+    await choose(page, () => 0, count, false);
+    await expect.poll(() => ply(page)).toBeGreaterThan(before);
+  }
+}
+
 /** Plays to the end, or for so many choices. */
 export async function playOn(page: Page, roll: (sides: number) => number, touch = false, most = Infinity): Promise<number> {
   let made = 0;

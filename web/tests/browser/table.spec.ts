@@ -1,7 +1,7 @@
 // What a table page must do besides letting one play: undo, previews, hints, score, rules, chat, a
 // second tab, a reload, two people, one screen for several.
 
-import { dice, expect, playOn, ply, sitDown, test, turn, withBots, choose } from './house';
+import { dice, dilemma, expect, playOn, ply, sitDown, test, turn, withBots, choose } from './house';
 
 test('one click on the landing page begins a game against bots', async ({ open }) => {
   const page = await open();
@@ -68,7 +68,7 @@ test('a move is taken back, further back with the consent of bots', async ({ ope
 test('what a choice brings is shown before it is made; confirming holds it back', async ({ open }) => {
   const page = await open({ likes: { confirm: 'always' } });
   await sitDown(page, withBots('dunhuang'));
-  await turn(page);
+  await dilemma(page);
   const before = await ply(page);
   await page.locator('button.choice').first().hover();
   await expect(page.getByText('What it brings')).toBeVisible();
@@ -86,7 +86,7 @@ test('what a choice brings is shown before it is made; confirming holds it back'
 test('advice comes with chances, and can be taken', async ({ open }) => {
   const page = await open();
   await sitDown(page, withBots('dunhuang'));
-  await turn(page);
+  await dilemma(page);
   await page.keyboard.press('h');
   const hints = page.locator('.hints');
   await expect(hints).toContainText('% to win');
