@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATH_BYTES = 128, NAME_COST_BYTES = 64 };
+enum { PATH_BYTES = 128, KEY_BYTES = 64 };
 
 /* The members that do not come from the fields table. */
 static const char *const head_members[] = {"serai",   "game", "rules", "loose",   "seats",
@@ -92,47 +92,15 @@ static void offer_values(struct sr_out *out, const struct sr_domain *domain, int
         sr_put(out, ", null");
 }
 
-/* How many letters must change to make one name of the other. */
-static int name_cost(const char *a, const char *b) {
-    int row[NAME_COST_BYTES + 1];
-    size_t a_length = strlen(a), b_length = strlen(b);
-    if (a_length > NAME_COST_BYTES || b_length > NAME_COST_BYTES)
-        return NAME_COST_BYTES;
-    for (size_t j = 0; j <= b_length; j++)
-        row[j] = (int)j;
-    for (size_t i = 1; i <= a_length; i++) {
-        int diagonal = row[0];
-        row[0] = (int)i;
-        for (size_t j = 1; j <= b_length; j++) {
-            int change = diagonal + (a[i - 1] != b[j - 1]);
-            diagonal = row[j];
-            int shift = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
-            row[j] = change < shift ? change : shift;
-        }
-    }
-    return row[b_length];
-}
-
-struct nearest {
-    const char *name;
-    int cost;
-};
-
-static void try_name(struct nearest *nearest, const char *wanted, const char *known) {
-    int cost = name_cost(wanted, known);
-    if (!nearest->name || cost < nearest->cost)
-        *nearest = (struct nearest){known, cost};
-}
-
 static bool fail_unknown(struct reading *reading, const char *name) {
-    struct nearest nearest = {NULL, 0};
+    struct sr_suggestion suggestion = {.given = name};
     for (int i = 0; i < HEAD_MEMBERS; i++)
-        try_name(&nearest, name, head_members[i]);
+        sr_suggest(&suggestion, head_members[i]);
     for (int i = 0; i < reading->game->field_count; i++)
         if (reading->game->fields[i].role == SR_STORED)
-            try_name(&nearest, name, reading->game->fields[i].name);
+            sr_suggest(&suggestion, reading->game->fields[i].name);
     return sr_fail(reading->error, SR_PROBLEM_UNKNOWN_FIELD, reading->game->name, name,
-                   nearest.name, NULL);
+                   suggestion.nearest, NULL);
 }
 
 /* ---- values ---- */
@@ -209,9 +177,9 @@ static bool read_part(struct reading *reading, const struct sr_field *field, con
                       struct sr_index index, int axis);
 
 /* What the index number `at` of an axis is called as a key. */
-static void write_key(char key[NAME_COST_BYTES], const struct sr_axis *axis, int at) {
+static void write_key(char key[KEY_BYTES], const struct sr_axis *axis, int at) {
     struct sr_out out;
-    sr_out_open(&out, key, NAME_COST_BYTES);
+    sr_out_open(&out, key, KEY_BYTES);
     if (axis->kind == SR_BY_NAME)
         sr_domain_write(&out, axis->names, at + axis->names->min);
     else
@@ -223,7 +191,7 @@ static void offer_keys(char offer[SR_ERROR_ARG_BYTES], const struct sr_axis *axi
     struct sr_out out;
     sr_out_open(&out, offer, SR_ERROR_ARG_BYTES);
     for (int at = 0; at < count; at++) {
-        char key[NAME_COST_BYTES];
+        char key[KEY_BYTES];
         write_key(key, axis, at);
         if (out.len + strlen(key) + sizeof "\"\",  ..." > SR_ERROR_ARG_BYTES) {
             sr_put(&out, " ...");
@@ -240,7 +208,7 @@ static bool read_keyed(struct reading *reading, const struct sr_field *field, co
                        struct sr_index index, int axis) {
     const struct sr_axis *keys = &field->axis[axis];
     int count = keys->kind == SR_BY_SEAT ? reading->seats : keys->count;
-    char offer[SR_ERROR_ARG_BYTES], key[NAME_COST_BYTES];
+    char offer[SR_ERROR_ARG_BYTES], key[KEY_BYTES];
     offer_keys(offer, keys, count);
     if (!json_is_object(json))
         return fail_shape(reading, offer);

@@ -52,54 +52,14 @@ static enum sr_lang find_lang(int count, char **words) {
 
 /* ---- suggestions ---- */
 
-/* Letters to add, drop, change or swap to make one word of the other. */
-static int distance(const char *a, const char *b) {
-    enum { LONGEST = 32 };
-    size_t m = strlen(a), n = strlen(b);
-    if (m > LONGEST || n > LONGEST)
-        return LONGEST + 1;
-    int row[LONGEST + 1][LONGEST + 1];
-    for (size_t i = 0; i <= m; i++) {
-        for (size_t j = 0; j <= n; j++) {
-            if (i == 0 || j == 0) {
-                row[i][j] = (int)(i + j);
-                continue;
-            }
-            int best = row[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
-            if (row[i - 1][j] + 1 < best)
-                best = row[i - 1][j] + 1;
-            if (row[i][j - 1] + 1 < best)
-                best = row[i][j - 1] + 1;
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
-                row[i - 2][j - 2] + 1 < best)
-                best = row[i - 2][j - 2] + 1;
-            row[i][j] = best;
-        }
-    }
-    return row[m][n];
-}
-
-struct suggestion {
-    const char *given, *nearest;
-    int distance;
-};
-
-static void consider(struct suggestion *suggestion, const char *word) {
-    int far = distance(suggestion->given, word);
-    if (suggestion->nearest && far >= suggestion->distance)
-        return;
-    suggestion->nearest = word;
-    suggestion->distance = far;
-}
-
 static bool fail_unknown_command(const char *given, struct sr_error *error) {
-    struct suggestion suggestion = {.given = given};
+    struct sr_suggestion suggestion = {.given = given};
     if (given[0] == '-')
         for (int flag = SR_FLAG_LANG; flag < SR_FLAGS; flag++)
-            consider(&suggestion, sr_flag_kinds[flag].name);
+            sr_suggest(&suggestion, sr_flag_kinds[flag].name);
     else
         for (int i = 0; i < sr_command_count; i++)
-            consider(&suggestion, sr_commands[i].name);
+            sr_suggest(&suggestion, sr_commands[i].name);
     return sr_fail(error, SR_PROBLEM_UNKNOWN_COMMAND, given, suggestion.nearest, NULL);
 }
 
@@ -109,10 +69,10 @@ static bool takes_flag(const struct sr_command *command, int flag) {
 
 static bool fail_unknown_flag(const struct sr_command *command, const char *given,
                               struct sr_error *error) {
-    struct suggestion suggestion = {.given = given};
+    struct sr_suggestion suggestion = {.given = given};
     for (int flag = 0; flag < SR_FLAGS; flag++)
         if (takes_flag(command, flag))
-            consider(&suggestion, sr_flag_kinds[flag].name);
+            sr_suggest(&suggestion, sr_flag_kinds[flag].name);
     return sr_fail(error, SR_PROBLEM_UNKNOWN_FLAG, command->name, given, suggestion.nearest, NULL);
 }
 

@@ -288,3 +288,40 @@ bool sr_utf8_valid(const char *at, size_t length) {
     }
     return true;
 }
+
+/* ---- suggestions ---- */
+
+/* Letters to add, drop, change or swap to make one word of the other. */
+static int distance(const char *a, const char *b) {
+    enum { LONGEST = 64 };
+    size_t m = strlen(a), n = strlen(b);
+    if (m > LONGEST || n > LONGEST)
+        return LONGEST + 1;
+    int row[LONGEST + 1][LONGEST + 1];
+    for (size_t i = 0; i <= m; i++) {
+        for (size_t j = 0; j <= n; j++) {
+            if (i == 0 || j == 0) {
+                row[i][j] = (int)(i + j);
+                continue;
+            }
+            int best = row[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
+            if (row[i - 1][j] + 1 < best)
+                best = row[i - 1][j] + 1;
+            if (row[i][j - 1] + 1 < best)
+                best = row[i][j - 1] + 1;
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+                row[i - 2][j - 2] + 1 < best)
+                best = row[i - 2][j - 2] + 1;
+            row[i][j] = best;
+        }
+    }
+    return row[m][n];
+}
+
+void sr_suggest(struct sr_suggestion *suggestion, const char *word) {
+    int far = distance(suggestion->given, word);
+    if (suggestion->nearest && far >= suggestion->distance)
+        return;
+    suggestion->nearest = word;
+    suggestion->distance = far;
+}

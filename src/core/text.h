@@ -15,7 +15,10 @@ enum sr_lang { SR_EN, SR_RU, SR_LANGS };
 struct sr_text {
     const char *in[SR_LANGS];
 };
-#define SR_TEXT(en, ru) {{en, ru}}
+#define SR_TEXT(en, ru)                                                                            \
+    {                                                                                              \
+        { en, ru }                                                                                 \
+    }
 
 /* An output buffer owned by the caller. `len` counts what was written even past `cap`, so that a
  * first pass with cap 0 measures and a second one writes. The text is always terminated. */
@@ -31,7 +34,16 @@ void sr_put_bytes(struct sr_out *out, const char *bytes, size_t count);
 void sr_put_char(struct sr_out *out, char c);
 void sr_put_number(struct sr_out *out, int64_t number);
 void sr_put_hex(struct sr_out *out, const uint8_t *bytes, size_t count);
-static inline bool sr_out_fits(const struct sr_out *out) { return out->len < out->cap; }
+static inline bool sr_out_fits(const struct sr_out *out) {
+    return out->len < out->cap;
+}
+
+/* Which of the words that there are somebody may have meant: `nearest` of those suggested. */
+struct sr_suggestion {
+    const char *given, *nearest;
+    int distance;
+};
+void sr_suggest(struct sr_suggestion *suggestion, const char *word);
 
 /* Which of the plural forms "one|few|many" (Russian) or "one|many" (English) fits a number. */
 int sr_plural(enum sr_lang lang, int64_t number);
