@@ -40,7 +40,13 @@ struct stops {
 };
 _Static_assert(PLACES <= 64, "a bit for each place");
 
-/* A seat and what things are worth to it. */
+/* No space takes more dice than these. */
+enum { MOST_DICE = 3 };
+#define SPACE(id, dice, shared, en, ru) _Static_assert((dice) <= MOST_DICE, #id);
+#include "components.def"
+
+/* A seat and what things are worth to it. It is made up for every move that is made by hunch: what
+ * only dice or journeys ask for is filled in only for them. */
 struct mind {
     const struct marcopolo *t;
     const float *habits;
@@ -50,6 +56,7 @@ struct mind {
     float price[CHANGING]; /* what is worth less or more at the end */
     float worth[AMOUNTS];
     int lacking[RESOURCES];              /* for the contracts at hand */
+    float lacking_worth[RESOURCES];      /* what it adds to the worth of one that it is lacking */
     float best_good, worst_good, a_pair; /* what a good of choice is worth, and two different */
     float goal[POST_PLACES];             /* what a first post is worth as the place of a goal */
     struct {
@@ -58,8 +65,13 @@ struct mind {
     } draw[2 * GOALS_KEPT + 1]; /* places that figures are drawn to */
     int draws;
     struct stops *stops;
-    float die[MAT_DICE]; /* what each on the mat is kept for */
-    unsigned values;     /* that dice there have, bit per value */
+    float die[MAT_DICE + MOST_DICE - 1]; /* what each on the mat is kept for; none beyond it */
+    struct choice {
+        uint8_t at, low, high; /* where on the mat, and the values it may be given */
+        bool own;
+    } choice[MAT_DICE]; /* the first die of each kind */
+    int choices;
+    unsigned values; /* that dice there have, bit per value */
 };
 
 /* ---- what is had and paid ---- */
@@ -70,7 +82,7 @@ static float gain_of(const struct mind *mind, int what, int count) {
     float sum = mind->worth[what] * (float)count;
     if (what < RESOURCES && mind->lacking[what] > 0) {
         int used = count < mind->lacking[what] ? count : mind->lacking[what];
-        sum += mind->price[habit_lacking] * mind->worth[what] * (float)used;
+        sum += mind->lacking_worth[what] * (float)used;
     }
     return sum;
 }
@@ -140,11 +152,11 @@ static void count_lacking(struct mind *mind) {
 }
 
 static void make_up(struct mind *mind, const struct marcopolo *t, const float *habits, int seat) {
-    *mind = (struct mind){.t = t,
-                          .habits = habits,
-                          .stock = t->stock[seat],
-                          .seat = seat,
-                          .rounds = marcopolo_rounds_left(t)};
+    mind->t = t;
+    mind->habits = habits;
+    mind->stock = t->stock[seat];
+    mind->seat = seat;
+    mind->rounds = marcopolo_rounds_left(t);
     float early = mind->rounds / (float)ROUNDS, sum = 0;
     for (int i = 0; i < CHANGING; i++)
         mind->price[i] = early * habits[i] + (1 - early) * habits[CHANGING + i];
@@ -155,6 +167,8 @@ static void make_up(struct mind *mind, const struct marcopolo *t, const float *h
         for (int good = 0; good < GOODS; good++)
             mind->worth[FIRST_GOOD + good] += (1 - early) * habits[habit_in_beijing];
     count_lacking(mind);
+    for (int i = 0; i < RESOURCES; i++)
+        mind->lacking_worth[i] = mind->price[habit_lacking] * mind->worth[i];
     mind->best_good = mind->worst_good = gain_of(mind, FIRST_GOOD, 1);
     for (int good = 0; good < GOODS; good++) {
         float gain = gain_of(mind, FIRST_GOOD + good, 1);
@@ -207,7 +221,7 @@ static float take_of(const struct mind *mind, int slot, int second) {
     return sum + contract_of(mind, t->row[second]) - first - other;
 }
 
-/* With a die of each value: the best of the row, and the next best if there is room. */
+/* With a die of each value on the mat: the best of the row, and the next best if there is room. */
 static void rate_row(const struct mind *mind, float of[FACES + 1]) {
     const struct marcopolo *t = mind->t;
     int room = (t->active[mind->seat][0] == SR_NONE) + (t->active[mind->seat][1] == SR_NONE);
@@ -218,7 +232,7 @@ static void rate_row(const struct mind *mind, float of[FACES + 1]) {
     }
     for (int value = 1; value <= FACES; value++) {
         int slot = value - 1;
-        if (slot < t->row_size) {
+        if (slot < t->row_size && mind->values >> value) {
             float here = contract_of(mind, t->row[slot]) + (slot >= ROW - 2 ? slot_bonus : 0);
             if (here > best) {
                 next = best;
@@ -237,6 +251,8 @@ static void rate_row(const struct mind *mind, float of[FACES + 1]) {
 static unsigned think_of_goals(struct mind *mind) {
     const struct marcopolo *t = mind->t;
     unsigned all = 0, posts = t->posts[mind->seat];
+    for (int place = 0; place < POST_PLACES; place++)
+        mind->goal[place] = 0;
     for (int i = 0; i < t->goal_size[mind->seat] && i < GOALS_KEPT; i++) {
         const struct goal_info *goal = &marcopolo_goal[t->goal[mind->seat][i]];
         float both = mind->habits[habit_goal_points] * (float)goal->points;
@@ -272,6 +288,7 @@ static void draw_to(struct mind *mind, int place, float strength) {
 
 static void think_of_map(struct mind *mind) {
     unsigned goals = think_of_goals(mind);
+    mind->draws = 0;
     float left = mind->rounds < 2 ? 0.5f * mind->rounds : 1;
     for (; goals; goals &= goals - 1) {
         int place = __builtin_ctz(goals);
@@ -403,60 +420,91 @@ static float times_of(const struct mind *mind, int card, int times) {
     return sum;
 }
 
-static float card_of(const struct mind *mind, int card, int value) {
+/* How often a card is used with a die of this value. */
+static int uses_of(const struct mind *mind, int card, int value) {
     const struct marcopolo *t = mind->t;
     const struct card_info *info = &marcopolo_card[card];
-    int done = t->completed[mind->seat], posts = count_posts(t, mind->seat);
-    float there, here;
+    int most;
     switch ((enum card_kind)info->kind) {
-    case card_repeat:
-    case card_goods:
-    case card_provinces:
-        return times_of(mind, card, marcopolo_card_times(t, mind->seat, card, value));
-    case card_walk:
-        return journey_of(mind,
-                          (struct pack){mind->stock[coins], mind->stock[camels] - 2, 0, 1, false}) -
-               1;
-    case card_contracts:
-        return times_of(mind, card, value < done ? value : done);
-    case card_posts:
-        return times_of(mind, card, value < posts ? value : posts);
     case card_pips:
-        return times_of(mind, card, value);
+        return value;
     case card_by_die:
-        return times_of(mind, card, value >= info->from ? 3 : 1);
+        return value >= info->from ? 3 : 1;
+    case card_contracts:
+        most = t->completed[mind->seat];
+        break;
+    case card_posts:
+        most = count_posts(t, mind->seat);
+        break;
+    default:
+        return marcopolo_card_times(t, mind->seat, card, value);
+    }
+    return value < most ? value : most;
+}
+
+/* With a die of each value on the mat; walks and exchanges are the same with any. */
+static void rate_card(const struct mind *mind, int card, float of[FACES + 1]) {
+    float all, back;
+    switch ((enum card_kind)marcopolo_card[card].kind) {
+    case card_walk:
+        all = journey_of(mind,
+                         (struct pack){mind->stock[coins], mind->stock[camels] - 2, 0, 1, false}) -
+              1;
+        break;
     case card_one_way:
     case card_two_way:
     case card_barter:
+        all = exchange_of(mind, card, 1, 0);
+        back = exchange_of(mind, card, 0, 1);
+        all = back > all ? back : all;
+        break;
     default:
-        there = exchange_of(mind, card, 1, 0);
-        here = exchange_of(mind, card, 0, 1);
-        return there > here ? there : here;
+        for (int value = 1; value <= FACES; value++)
+            of[value] =
+                mind->values >> value & 1 ? times_of(mind, card, uses_of(mind, card, value)) : 0;
+        return;
     }
+    for (int value = 1; value <= FACES; value++)
+        of[value] = all;
 }
 
 /* ---- dice ---- */
 
 static void think_of_dice(struct mind *mind) {
     const struct marcopolo *t = mind->t;
+    const uint8_t *dice = t->dice[mind->seat];
+    mind->values = 0;
+    mind->choices = 0;
     for (int i = 0; i < t->dice_size[mind->seat]; i++) {
-        int value = die_value(t->dice[mind->seat][i]);
+        int value = die_value(dice[i]);
+        if (!i || dice[i] != dice[i - 1])
+            mind->choice[mind->choices++] =
+                (struct choice){(uint8_t)i, (uint8_t)(value ? value : 1),
+                                (uint8_t)(value ? value : FACES), die_class(dice[i]) == die_own};
         mind->die[i] =
             mind->price[habit_die] + mind->price[habit_pip] * (float)(value ? value : FACES);
         mind->values |= value ? 1u << value : (1u << (FACES + 1)) - 1;
     }
+    for (int i = 0; i < MOST_DICE - 1; i++)
+        mind->die[t->dice_size[mind->seat] + i] = 0;
 }
 
 /* What a space brings with each value that its lowest die may have. */
 struct offer {
-    float of[FACES + 1];
+    int dice, least, most; /* how many it takes, which values, and those that can be paid for */
+    float pip;           /* what each costs, or brings: it will cost when others have been there */
+    float of[FACES + 1]; /* before that */
 };
 
-/* Before anything is paid. */
-static struct offer gifts_of(const struct mind *mind, int space) {
+static void offer_of(const struct mind *mind, int space, struct offer *offer) {
     const struct marcopolo *t = mind->t;
-    struct offer offer = {{0}};
+    bool paid = marcopolo_price_of_space(t, mind->seat, space, 1) > 0;
+    bool haste = marcopolo_space[space].shared && !t->laid[space];
     float all = 0;
+    offer->dice = marcopolo_space[space].dice;
+    offer->least = space == space_khan ? t->khan_die : 1;
+    offer->most = paid && space != space_khan ? mind->stock[coins] : FACES;
+    offer->pip = paid ? -mind->worth[coins] : haste ? mind->price[habit_haste] : 0;
     switch (space) {
     case space_take5:
         all = gain_of(mind, coins, TAKE5_COINS);
@@ -471,78 +519,62 @@ static struct offer gifts_of(const struct mind *mind, int space) {
     case space_pepper:
     case space_silk:
     case space_gold:
-        for (int value = 1; mind->values >> value; value++) {
-            float here = reward_of(mind, &marcopolo_bazaar[space - space_camel][value - 1]);
-            offer.of[value] = here > offer.of[value - 1] ? here : offer.of[value - 1];
+        for (int value = 1; value <= FACES; value++) {
+            float here = 0;
+            if (mind->values >> value)
+                here = reward_of(mind, &marcopolo_bazaar[space - space_camel][value - 1]);
+            all = here > all ? here : all;
+            offer->of[value] = all;
         }
-        return offer;
+        return;
     case space_contracts:
-        rate_row(mind, offer.of);
-        return offer;
+        rate_row(mind, offer->of);
+        return;
     case space_travel:
         for (int value = 1; value <= FACES; value++) {
+            offer->of[value] = 0;
             if (!(mind->values >> value & 1))
                 continue;
             int price = marcopolo_price_of_space(t, mind->seat, space, value);
-            offer.of[value] =
-                value > FARTHEST && !price && offer.of[value - 1] > 0
-                    ? offer.of[value - 1]
+            offer->of[value] =
+                value > FARTHEST && !price && offer->of[value - 1] > 0
+                    ? offer->of[value - 1]
                     : journey_of(mind, (struct pack){mind->stock[coins] - price,
                                                      mind->stock[camels], 0, value, true});
         }
-        return offer;
+        return;
     default:
-        for (int value = 1; value <= FACES; value++)
-            if (mind->values >> value & 1)
-                offer.of[value] = card_of(mind, t->card[space - space_card], value);
-        return offer;
+        rate_card(mind, t->card[space - space_card], offer->of);
+        return;
     }
     for (int value = 1; value <= FACES; value++)
-        offer.of[value] = all;
-    return offer;
-}
-
-/* With what the space itself costs, and that it will cost more when others have been there. */
-static struct offer offer_of(const struct mind *mind, int space) {
-    const struct marcopolo *t = mind->t;
-    struct offer offer = gifts_of(mind, space);
-    bool haste = marcopolo_space[space].shared && !t->laid[space];
-    bool paid = marcopolo_price_of_space(t, mind->seat, space, 1) > 0;
-    for (int value = 1; value <= FACES; value++) {
-        int price = paid ? value : 0;
-        offer.of[value] -= mind->worth[coins] * (float)price;
-        if (haste)
-            offer.of[value] += mind->price[habit_haste] * (float)value;
-        if (space == space_khan ? value < t->khan_die : price > mind->stock[coins])
-            offer.of[value] = never;
-    }
-    return offer;
+        offer->of[value] = all;
 }
 
 /* The space with this die as its first, and those that follow it on the mat. */
-static float placing_of(const struct mind *mind, int dice, const struct offer *offer, int at,
-                        int value) {
-    float sum = offer->of[value];
-    int end = at + dice, size = mind->t->dice_size[mind->seat];
-    for (int i = at; i < end && i < size; i++)
-        sum -= mind->die[i];
+static float placing_of(const struct mind *mind, const struct offer *offer, int at, int value) {
+    float sum = value < offer->least || value > offer->most
+                    ? never
+                    : offer->of[value] + offer->pip * (float)value;
+    for (int i = 0; i < offer->dice; i++)
+        sum -= mind->die[at + i];
     return sum;
 }
 
 /* The best that dice on the mat can make of a space. */
 static float space_of(const struct mind *mind, int space) {
     const struct marcopolo *t = mind->t;
-    const struct offer offer = offer_of(mind, space);
-    const uint8_t *dice = t->dice[mind->seat];
-    int size = t->dice_size[mind->seat], wanted = marcopolo_space[space].dice;
     bool own = space == space_purse || !(t->coloured[space] >> mind->seat & 1);
     float best = never;
-    for (int i = 0; i + wanted <= size; i++) {
-        if ((!own && die_class(dice[i]) == die_own) || (i && dice[i] == dice[i - 1]))
+    struct offer offer;
+    offer_of(mind, space, &offer);
+    int spare = t->dice_size[mind->seat] - offer.dice;
+    for (int i = 0; i < mind->choices && mind->choice[i].at <= spare; i++) {
+        struct choice choice = mind->choice[i];
+        if (choice.own && !own)
             continue;
-        int shows = die_value(dice[i]), last = shows ? shows : FACES;
-        for (int value = shows ? shows : 1; value <= last; value++) {
-            float here = placing_of(mind, wanted, &offer, i, value);
+        for (int value = choice.low; value <= choice.high; value++) {
+            float here = placing_of(mind, &offer, choice.at, value);
             best = here > best ? here : best;
         }
     }
@@ -604,8 +636,7 @@ static float rate_die(const struct mind *mind, struct sr_move move, const struct
     int on_mat = raschid ? die_code(0, die_class(die)) : die;
     while (at + 1 < t->dice_size[mind->seat] && t->dice[mind->seat][at] != on_mat)
         at++;
-    return placing_of(mind, marcopolo_space[t->doing].dice, offer, at,
-                      die_value(die) ? die_value(die) : FACES);
+    return placing_of(mind, offer, at, die_value(die) ? die_value(die) : FACES);
 }
 
 static float rate_province(const struct mind *mind, int place) {
@@ -701,7 +732,7 @@ void marcopolo_rate(const void *state, const float habits[], const struct sr_mov
     const struct marcopolo *t = state;
     struct mind mind;
     struct stops stops;
-    struct offer offer = {{0}};
+    struct offer offer = {0};
     make_up(&mind, t, habits, t->head.decider);
     if (t->head.phase == phase_turn || t->head.phase == phase_die)
         think_of_dice(&mind);
@@ -711,7 +742,7 @@ void marcopolo_rate(const void *state, const float habits[], const struct sr_mov
         mind.stops = &stops;
     }
     if (t->head.phase == phase_die && t->doing < SPACES && !t->value)
-        offer = offer_of(&mind, t->doing);
+        offer_of(&mind, t->doing, &offer);
     for (uint32_t i = 0; i < moves->count; i++)
         rating[i] = rate(&mind, moves->list[i], &offer);
 }
