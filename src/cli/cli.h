@@ -39,6 +39,7 @@ enum sr_flag {
     SR_FLAG_HABITS,
     SR_FLAG_CLUES,
     SR_FLAG_MARGIN,
+    SR_FLAG_ONLY,
     SR_FLAG_KEEP,
     SR_FLAG_REPORT,
     SR_FLAG_LISTEN,

@@ -57,6 +57,9 @@ const struct sr_flag_kind sr_flag_kinds[SR_FLAGS] = {
     [SR_FLAG_MARGIN] = {"--margin", "N",
                         SR_TEXT("in duels, N points ahead count as much as a victory",
                                 "в поединках отрыв в N очков считается наравне с победой")},
+    [SR_FLAG_ONLY] = {"--only", "FEATURE,...",
+                      SR_TEXT("learn the weights of these features alone; all others stay",
+                              "учить веса только этих признаков; остальные останутся")},
     [SR_FLAG_KEEP] = {"--keep", "FILE",
                       SR_TEXT("keep every result in FILE; the same command then goes on with it",
                               "хранить каждый результат в FILE; та же команда продолжит с него")},
@@ -324,7 +327,7 @@ const struct sr_command sr_commands[] = {
      .least = 1,
      .most = 1,
      .flags = BIT(SEATS) | BIT(GAMES) | BIT(SEED) | BIT(BOTS) | BIT(THREADS) | BIT(OPTIONS) |
-              BIT(DUELS) | BIT(HABITS) | BIT(MARGIN) | BIT(CLUES),
+              BIT(DUELS) | BIT(HABITS) | BIT(MARGIN) | BIT(ONLY) | BIT(CLUES),
      .text = SR_TEXT("learn what a game's features are worth", "узнать, чего стоят признаки игры"),
      .more = SR_TEXT(
          "Plays games between equal bots (search:100 unless --bots says otherwise), learns from "

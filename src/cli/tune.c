@@ -33,6 +33,8 @@ static void print_row(const struct sr_call *call, const struct sr_tune *tune,
     printf("/* serai tune %s --seats %d --games %llu --seed %s --bots %s%s%s", game->name,
            tune->setup.seats, (unsigned long long)result->games, seed, tune->bot.name,
            options ? " --options " : "", options ? options : "");
+    if (call->value[SR_FLAG_ONLY])
+        printf(" --only %s", call->value[SR_FLAG_ONLY]);
     if (call->value[SR_FLAG_DUELS])
         printf(" --duels%s%s%s */\n", call->value[SR_FLAG_HABITS] ? " --habits" : "",
                call->value[SR_FLAG_MARGIN] ? " --margin " : "",
@@ -127,8 +129,44 @@ static bool tune_seats(const struct sr_call *call, struct sr_tune *tune, const c
     return done;
 }
 
-/* What is said about duels means nothing without them. */
-static bool check_duels(const struct sr_call *call, struct sr_error *error) {
+static bool fail_feature(const struct sr_game *game, const char *name, struct sr_error *error) {
+    struct sr_suggestion suggestion = {.given = name};
+    for (int i = 0; i < game->feature_count; i++)
+        sr_suggest(&suggestion, game->features[i].name);
+    return sr_fail(error, SR_PROBLEM_UNKNOWN_FEATURE, game->name, name,
+                   suggestion.nearest ? suggestion.nearest : "-", NULL);
+}
+
+/* "silk,gold": a bit for each. */
+static bool read_only(const struct sr_call *call, struct sr_tune *tune, struct sr_error *error) {
+    const struct sr_game *game = tune->game;
+    const char *at = call->value[SR_FLAG_ONLY];
+    while (at) {
+        size_t length = strcspn(at, ",");
+        int found = 0;
+        while (found < game->feature_count && (strlen(game->features[found].name) != length ||
+                                               strncmp(game->features[found].name, at, length)))
+            found++;
+        if (found == game->feature_count) {
+            char name[SR_ERROR_ARG_BYTES];
+            snprintf(name, sizeof name, "%.*s", (int)length, at);
+            return fail_feature(game, name, error);
+        }
+        tune->only |= 1u << found;
+        at = at[length] ? at + length + 1 : NULL;
+    }
+    return true;
+}
+
+/* What is said about duels means nothing without them; some things are not learnt together. */
+static bool check_flags(const struct sr_call *call, struct sr_error *error) {
+    static const int apart[][2] = {{SR_FLAG_DUELS, SR_FLAG_CLUES},
+                                   {SR_FLAG_ONLY, SR_FLAG_CLUES},
+                                   {SR_FLAG_ONLY, SR_FLAG_DUELS}};
+    for (size_t i = 0; i < sizeof apart / sizeof apart[0]; i++)
+        if (call->value[apart[i][0]] && call->value[apart[i][1]])
+            return sr_fail(error, SR_PROBLEM_FLAGS_APART, sr_flag_kinds[apart[i][0]].name,
+                           sr_flag_kinds[apart[i][1]].name, NULL);
     static const int about_duels[] = {SR_FLAG_HABITS, SR_FLAG_MARGIN};
     for (size_t i = 0; i < sizeof about_duels / sizeof about_duels[0]; i++)
         if (call->value[about_duels[i]] && !call->value[SR_FLAG_DUELS])
@@ -143,7 +181,7 @@ enum sr_exit sr_run_tune(const struct sr_call *call) {
     struct sr_tune tune = {0};
     int64_t games, threads, margin;
     tune.game = sr_wish_game(call->argument[0], &error);
-    if (!tune.game || !check_duels(call, &error) ||
+    if (!tune.game || !check_flags(call, &error) || !read_only(call, &tune, &error) ||
         !sr_wish_read(call, tune.game, tune.game->seats_max, &wish, &error) ||
         !sr_flag_number(call, SR_FLAG_GAMES, 1, 10000000, 2000, &games, &error) ||
         !sr_flag_number(call, SR_FLAG_MARGIN, 1, 1000, 0, &margin, &error) ||

@@ -1,6 +1,7 @@
 /* The model is a conditional logit: the chance that a seat wins is exponential in the weighed sum
  * of its features, as the searching bots take it. The best weights are found by Newton's method,
- * with a slight pull towards zero so that features that never vary do no harm. */
+ * with a slight pull so that features that never vary do no harm: towards zero or, where only some
+ * features are learnt beside others that stay, towards the weights in use. */
 #include "lab/tune.h"
 
 #include "lab/newton.h"
@@ -12,11 +13,15 @@
 
 enum { PER_GAME = 12, NEWTON_STEPS = 12 };
 static const double pull = 1.0; /* prior weight of "no influence", in positions */
+_Static_assert(SR_MAX_FEATURES <= 32, "a bit for each of `only`");
+
+/* Weights, and what each seat is worth as such. */
+enum { COLUMNS = SR_MAX_WEIGHTS + SR_MAX_SEATS };
 
 /* One position: what each seat has, and its share of the victory in the end. With worths that
  * change on the way, what it has counts as had at the beginning and at the end, in parts. */
 struct sample {
-    float feature[SR_MAX_SEATS][SR_MAX_WEIGHTS];
+    float feature[SR_MAX_SEATS][COLUMNS];
     float share[SR_MAX_SEATS];
 };
 
@@ -44,6 +49,8 @@ static void note_position(void *notes, uint64_t index, int place, const void *st
             if (change)
                 sample->feature[seat][features + i] = progress * had;
         }
+    for (int seat = 0; seat < seats; seat++)
+        sample->feature[seat][sr_tune_weights(game, seats) + seat] = 1 - progress;
 }
 
 int sr_tune_weights(const struct sr_game *game, int seats) {
@@ -99,8 +106,8 @@ static int rivals(const struct sr_tune *tune) {
 }
 
 struct sums {
-    double gradient[SR_MAX_WEIGHTS];
-    double curvature[SR_MAX_WEIGHTS][SR_MAX_WEIGHTS];
+    double gradient[COLUMNS];
+    double curvature[COLUMNS][COLUMNS];
     double loss;
     uint64_t positions;
 };
@@ -108,7 +115,7 @@ struct sums {
 /* Adds one position: chances by the weights, then slope and curvature of the surprise. */
 static void add_sample(struct sums *sums, const struct sample *sample, int seats, int features,
                        const double *weight) {
-    double chance[SR_MAX_SEATS], mean[SR_MAX_WEIGHTS] = {0}, most = -1e300, total = 0;
+    double chance[SR_MAX_SEATS], mean[COLUMNS] = {0}, most = -1e300, total = 0;
     for (int seat = 0; seat < seats; seat++) {
         chance[seat] = 0;
         for (int i = 0; i < features; i++)
@@ -136,51 +143,81 @@ static void add_sample(struct sums *sums, const struct sample *sample, int seats
     sums->positions++;
 }
 
-static void add_all(struct sums *sums, const struct lessons *lessons, const double *weight) {
-    int seats = rivals(lessons->tune);
-    int features = sr_tune_weights(lessons->tune->game, lessons->tune->setup.seats);
+/* Where only some features are to be learnt, all others keep the weights in use. What a seat is
+ * worth is learnt beside them and then forgotten: whoever chooses first would have its worth added
+ * to what is best to choose. */
+static int count_columns(const struct sr_tune *tune) {
+    return sr_tune_weights(tune->game, tune->setup.seats) + (tune->only ? tune->setup.seats : 0);
+}
+
+static bool is_learnt(const struct sr_tune *tune, int index) {
+    return !tune->only || index >= sr_tune_weights(tune->game, tune->setup.seats) ||
+           tune->only >> index % tune->game->feature_count & 1;
+}
+
+/* The weights in use, as the model has them; where some are to stay, those that the bot plays by.
+ */
+static void take_used(const struct sr_tune *tune, double *weight) {
+    bool own = tune->only && tune->bot.judged;
+    const struct sr_game *game = own ? tune->bot.judged : tune->game;
+    double points = game->judge_points > 0 ? (double)game->judge_points : 1.0;
+    for (int i = 0; i < sr_tune_weights(game, tune->setup.seats); i++)
+        weight[i] = (double)sr_tune_weight(game, tune->setup.seats, i) / points;
+}
+
+/* Weights begin with `start` and are pulled back to it. */
+static void add_all(struct sums *sums, const struct lessons *lessons, const double *start,
+                    const double *weight) {
+    const struct sr_tune *tune = lessons->tune;
+    int seats = rivals(tune), features = count_columns(tune);
     memset(sums, 0, sizeof *sums);
-    for (uint64_t game = 0; game < lessons->tune->games; game++)
+    for (uint64_t game = 0; game < tune->games; game++)
         for (int i = 0; i < lessons->count[game]; i++)
             add_sample(sums, &lessons->sample[game * PER_GAME + (uint64_t)i], seats, features,
                        weight);
     for (int i = 0; i < features; i++) {
-        sums->gradient[i] -= pull * weight[i];
+        sums->gradient[i] -= pull * (weight[i] - start[i]);
         sums->curvature[i][i] += pull;
         for (int j = 0; j < i; j++)
             sums->curvature[j][i] = sums->curvature[i][j];
     }
+    for (int i = 0; i < features; i++) {
+        if (is_learnt(tune, i))
+            continue;
+        sums->gradient[i] = 0;
+        for (int j = 0; j < features; j++)
+            sums->curvature[i][j] = sums->curvature[j][i] = i == j;
+    }
 }
 
 static void fit(const struct lessons *lessons, struct sr_tune_result *result) {
-    const struct sr_game *game = lessons->tune->game;
-    int seats = lessons->tune->setup.seats, features = sr_tune_weights(game, seats);
+    const struct sr_tune *tune = lessons->tune;
+    int columns = count_columns(tune), weights = sr_tune_weights(tune->game, tune->setup.seats);
     struct sums sums;
-    double weight[SR_MAX_WEIGHTS] = {0};
+    double nothing[COLUMNS] = {0}, used[COLUMNS] = {0}, weight[COLUMNS];
+    take_used(tune, used);
+    const double *start = tune->only ? used : nothing;
 
-    add_all(&sums, lessons, weight);
+    add_all(&sums, lessons, start, nothing);
     result->positions = sums.positions;
     result->loss_blind = sums.loss / (double)sums.positions;
-    double points = game->judge_points > 0 ? (double)game->judge_points : 1.0;
-    for (int i = 0; i < features; i++)
-        weight[i] = (double)sr_tune_weight(game, seats, i) / points;
-    add_all(&sums, lessons, weight);
+    add_all(&sums, lessons, start, used);
     result->loss_before = sums.loss / (double)sums.positions;
-    memset(weight, 0, sizeof weight);
+    memcpy(weight, start, sizeof weight);
     for (int step = 0; step < NEWTON_STEPS; step++) {
-        add_all(&sums, lessons, weight);
-        sr_newton_factor(sums.curvature[0], SR_MAX_WEIGHTS, features);
-        sr_newton_solve(sums.curvature[0], SR_MAX_WEIGHTS, features, sums.gradient);
-        for (int i = 0; i < features; i++)
+        add_all(&sums, lessons, start, weight);
+        sr_newton_factor(sums.curvature[0], COLUMNS, columns);
+        sr_newton_solve(sums.curvature[0], COLUMNS, columns, sums.gradient);
+        for (int i = 0; i < columns; i++)
             weight[i] += sums.gradient[i];
     }
-    add_all(&sums, lessons, weight);
+    add_all(&sums, lessons, start, weight);
     result->loss_after = sums.loss / (double)sums.positions;
-    sr_newton_factor(sums.curvature[0], SR_MAX_WEIGHTS, features);
-    for (int i = 0; i < features; i++) {
-        double unit[SR_MAX_WEIGHTS] = {0};
-        unit[i] = 1;
-        sr_newton_solve(sums.curvature[0], SR_MAX_WEIGHTS, features, unit);
+    sr_newton_factor(sums.curvature[0], COLUMNS, columns);
+    for (int i = 0; i < weights; i++) {
+        double unit[COLUMNS] = {0};
+        unit[i] = is_learnt(tune, i);
+        sr_newton_solve(sums.curvature[0], COLUMNS, columns, unit);
         result->weight[i] = weight[i];
         result->error[i] = sqrt(unit[i]);
     }

@@ -10,6 +10,7 @@ struct sr_tune {
     struct sr_setup setup; /* seats and options; seed of the series */
     struct sr_bot bot;     /* plays all seats */
     bool habits;           /* duels find what hunches go by in the place of weights */
+    uint32_t only;         /* a regression learns these features, bit for each; 0: all */
     uint32_t games;
     int threads;
     void (*progress)(void *context, uint64_t done, uint64_t games); /* may be NULL */
