@@ -1,13 +1,19 @@
 /* Searching bots: with the budget on the command line, and the levels for people. A level is a
  * number of iterations, so that it plays the same on any machine, with a limit in time, so that
- * nobody waits; the lower ones now and then move without thinking. */
+ * nobody waits; the lower ones now and then move without thinking. What `strong` has may depend on
+ * the game. */
 #include "bots/bots.h"
 #include "bots/search.h"
+
+static uint64_t iterations_of(const struct sr_bot *bot, const struct sr_game *game) {
+    bool strong = bot->kind == &sr_strong_bot && game->strong_iterations;
+    return strong ? game->strong_iterations : bot->iterations;
+}
 
 static struct sr_search_plan plan_of(const struct sr_bot *bot, const struct sr_game *game) {
     struct sr_search_plan plan = sr_search_plan_for(game);
     const struct sr_bot_settings *other = &bot->settings;
-    plan.iterations = bot->iterations;
+    plan.iterations = iterations_of(bot, game);
     plan.milliseconds = bot->milliseconds;
     plan.threads = bot->threads;
     if (other->explore >= 0)

@@ -223,6 +223,9 @@ struct sr_game {
      * that was visited n times one and `width` times the root of n; `others_width` where others
      * decide. 0: of all. */
     float width, others_width;
+    /* How many iterations a move the level `strong` has, where more are hardly noticed at a table
+     * and the next level would be no clear step. 0: as many as in other games. */
+    uint16_t strong_iterations;
 
     const struct sr_feature *features;
     const float *weights; /* a row of feature_count for each number of seats, from seats_min on */

@@ -50,6 +50,7 @@ const struct sr_game sr_game_marcopolo = {
     .judge_points = 1.0f,
     .explore = 0.4f,
     .look = 1.0f,
+    .strong_iterations = 1000,
     .features = marcopolo_features,
     .feature_count = FEATURES,
     .weights = marcopolo_weights[0][0],

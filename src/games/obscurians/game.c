@@ -53,6 +53,7 @@ const struct sr_game sr_game_obscurians = {
 
     .playout = 15,
     .judge_points = 1.0f,
+    .strong_iterations = 1000,
     .features = obscurians_features,
     .feature_count = FEATURES,
     .weights = obscurians_weights[0][0],

@@ -57,4 +57,5 @@ const struct sr_game sr_game_pandaspin = {
     .playout = 3,
     .judge_points = 1.0f,
     .explore = 0.4f,
+    .strong_iterations = 1000,
 };
