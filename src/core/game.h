@@ -87,10 +87,19 @@ struct sr_breach {
     int64_t number[4];
 };
 
+/* What a player would call better about a feature. Weights that say otherwise are an accident of
+ * what goes along with winning; nobody is told of them. */
+enum sr_better {
+    SR_UNTOLD, /* nothing that a person could do something with */
+    SR_MORE,
+    SR_LESS,
+};
+
 /* Something that a player would look at to say who is ahead: "majorities", "coins". */
 struct sr_feature {
     const char *name;
     struct sr_text text;
+    enum sr_better better;
 };
 enum { SR_MAX_FEATURES = 32, SR_MAX_HABITS = 96, SR_AT_ONCE = UINT16_MAX };
 
