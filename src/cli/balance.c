@@ -68,6 +68,8 @@ static void write_text(struct sr_out *out, const void *context) {
     sr_put(out, "\n");
     for (int i = 0; i < balance->found.count; i++) {
         const struct sr_factor *factor = &balance->found.factor[i];
+        if (!factor->count)
+            continue;
         sr_put(out, "\n");
         sr_put(out, factor_title(lang, factor));
         sr_put(out, "\n");
