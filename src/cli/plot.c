@@ -173,15 +173,16 @@ static int mark_count(const struct scale *scale) {
     return (int)floor((scale->high - scale->low) / scale->step + 1.5);
 }
 
-static void mark_text(char text[48], const struct scale *scale, int mark, bool percent) {
+static void mark_text(char text[48], enum sr_lang lang, const struct scale *scale, int mark,
+                      bool percent) {
     struct sr_out out;
     double number = scale->low + mark * scale->step;
     sr_out_open(&out, text, 48);
     if (percent) {
-        sr_put_real(&out, 100 * number, digits_of(100 * scale->step));
+        sr_real_say(&out, lang, 100 * number, digits_of(100 * scale->step));
         sr_put(&out, " %");
     } else {
-        sr_put_real(&out, number, digits_of(scale->step));
+        sr_real_say(&out, lang, number, digits_of(scale->step));
     }
 }
 
@@ -224,7 +225,7 @@ void sr_plot_dots(struct sr_out *out, const struct sr_dots *dots) {
         char text[48];
         double x = place(&across, across.low + i * across.step);
         bool last = i + 1 == mark_count(&across);
-        mark_text(text, &across, i, dots->percent);
+        mark_text(text, dots->lang, &across, i, dots->percent);
         put_line(out, "axis", x, TOP, x, floor_at);
         put_label(out,
                   i == 0 ? "quiet"
@@ -244,9 +245,9 @@ void sr_plot_dots(struct sr_out *out, const struct sr_dots *dots) {
         sr_cut(&label, NAME_COLUMNS, dot->name);
         sr_out_open(&label, text, sizeof text);
         if (dots->percent)
-            sr_put_share(&label, &dot->estimate);
+            sr_share_say(&label, dots->lang, &dot->estimate);
         else
-            sr_put_mean(&label, &dot->estimate, 0);
+            sr_mean_say(&label, dots->lang, &dot->estimate, 0);
         put_label(out, "over", 0, row + TEXT_AT, name);
         put_label(out, "over quiet end", 100, row + TEXT_AT, text);
         put_line(out, dot->quiet ? "faint" : "range", place(&across, dot->estimate.low),
@@ -296,7 +297,7 @@ void sr_plot_curve(struct sr_out *out, const struct sr_curve *curve) {
     for (int i = 0; i < mark_count(&up); i++) {
         char text[48];
         double y = place(&up, up.low + i * up.step);
-        mark_text(text, &up, i, false);
+        mark_text(text, curve->lang, &up, i, false);
         put_line(out, "axis", 0, y, 100, y);
         put_label(out, "quiet", 0, y - ON_LINE, text);
     }
