@@ -646,6 +646,7 @@ uint32_t marcopolo_hunch(const void *state, const float habits[], const struct s
 /* tally.c: what a laboratory counts */
 enum tally {
     tally_character,
+    tally_contract,
     tally_goal_cards,
     tally_goals,
     tally_contracts,
