@@ -747,6 +747,17 @@ void marcopolo_rate(const void *state, const float habits[], const struct sr_mov
         rating[i] = rate(&mind, moves->list[i], &offer);
 }
 
+/* Whoever can complete a contract does: then nothing else need be thought of. */
+static bool rate_completing(const struct marcopolo *t, const struct sr_moves *moves,
+                            float rating[]) {
+    bool completes = false;
+    for (uint32_t i = 0; i < moves->count && t->head.phase == phase_turn && !completes; i++)
+        completes = moves->list[i].verb == verb_complete;
+    for (uint32_t i = 0; i < moves->count && completes; i++)
+        rating[i] = moves->list[i].verb == verb_complete ? always : never;
+    return completes;
+}
+
 /* The move that is rated best, with a little luck. */
 uint32_t marcopolo_hunch(const void *state, const float habits[], const struct sr_moves *moves,
                          struct sr_stream *stream) {
@@ -756,7 +767,8 @@ uint32_t marcopolo_hunch(const void *state, const float habits[], const struct s
         return 0;
     uint32_t bits = sr_word(stream);
     float luck = (sr_head(state)->phase == phase_draft ? draft_luck : habits[habit_luck]) / 65536;
-    marcopolo_rate(state, habits, moves, rating);
+    if (!rate_completing(state, moves, rating))
+        marcopolo_rate(state, habits, moves, rating);
     for (uint32_t i = 0; i < moves->count; i++) {
         float lucky = rating[i] + luck * (float)(bits >> 16);
         bits = bits * 1664525u + 1013904223u;
