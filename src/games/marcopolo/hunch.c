@@ -329,10 +329,13 @@ static float stop_in(const struct mind *mind, int place) {
     return stops->of[place];
 }
 
-/* What a traveller has left. */
+/* A traveller: what is left, and how far the journey has come. */
 struct pack {
-    int purse, herd, steps, steps_left;
-    bool travels; /* pays for walking as such */
+    int purse, herd; /* before the space is paid for */
+    int steps;       /* in all, those of a journey under way as well */
+    int walked;      /* since somebody began to think */
+    bool travels;    /* pays for walking as such */
+    bool pays;       /* for the space, the value of the die */
 };
 
 static int price_of_step(const struct pack *pack) {
@@ -341,36 +344,67 @@ static int price_of_step(const struct pack *pack) {
                : 0;
 }
 
-/* The best place on the way from here, prices taken off. Oasis hops are left out. */
-static float way_from(const struct mind *mind, int place, int came_from, struct pack pack) {
-    float best = stop_in(mind, place);
-    if (!pack.steps_left)
-        return best;
-    int base = price_of_step(&pack);
-    for (int i = 0; i < MAX_ROADS && marcopolo_road[place][i].there; i++) {
-        const struct road *road = &marcopolo_road[place][i];
-        if (road->to == came_from || road->coins + base > pack.purse || road->camels > pack.herd)
-            continue;
-        struct pack left = {pack.purse - road->coins - base, pack.herd - road->camels,
-                            pack.steps + 1, pack.steps_left - 1, pack.travels};
-        float there = way_from(mind, road->to, place, left) -
-                      mind->worth[coins] * (float)(road->coins + base) -
-                      mind->worth[camels] * (float)road->camels;
-        best = there > best ? there : best;
-    }
-    return best;
+/* The values of dice, bit per value, that allow a step more than have been walked. */
+static unsigned going_on(unsigned values, const struct pack *pack) {
+    return pack->walked < FARTHEST ? values & ~0u << (pack->walked + 1) : 0;
 }
 
-static float journey_of(const struct mind *mind, struct pack pack) {
-    float best = 0;
-    pack.steps_left = pack.steps_left < FARTHEST ? pack.steps_left : FARTHEST;
+/* Those that can be paid for. */
+static unsigned within(unsigned values, const struct pack *pack) {
+    return !pack->pays || pack->purse >= FACES ? values : values & ((2u << pack->purse) - 1);
+}
+
+/* The best place on the way from here for each of some values, prices taken off: they have most of
+ * the way in common, so it is walked once for all of them. Oasis hops are left out. */
+static void ways_from(const struct mind *mind, int place, int came_from, const struct pack *pack,
+                      unsigned values, float best[FACES + 1]) {
+    float stop = stop_in(mind, place);
+    for (unsigned left = values; left; left &= left - 1)
+        best[__builtin_ctz(left)] = stop;
+    values = going_on(values, pack);
+    if (!values)
+        return;
+    int base = price_of_step(pack);
+    for (int i = 0; i < MAX_ROADS && marcopolo_road[place][i].there; i++) {
+        const struct road *road = &marcopolo_road[place][i];
+        struct pack next = *pack;
+        next.purse -= road->coins + base;
+        next.herd -= road->camels;
+        if (road->to == came_from || next.purse < 0 || next.herd < 0)
+            continue;
+        unsigned reaching = within(values, &next);
+        if (!reaching)
+            continue;
+        float there[FACES + 1], price = mind->worth[coins] * (float)(road->coins + base);
+        float beasts = mind->worth[camels] * (float)road->camels;
+        next.steps++;
+        next.walked++;
+        ways_from(mind, road->to, place, &next, reaching, there);
+        for (unsigned left = reaching; left; left &= left - 1) {
+            int value = __builtin_ctz(left);
+            float here = there[value] - price - beasts;
+            best[value] = here > best[value] ? here : best[value];
+        }
+    }
+}
+
+/* What journeys with dice of some values bring. */
+static void rate_journeys(const struct mind *mind, struct pack pack, unsigned values,
+                          float of[FACES + 1]) {
+    for (int value = 0; value <= FACES; value++)
+        of[value] = 0;
+    values = within(values, &pack);
     for (int figure = 0; figure < FIGURES && mind->t->figure[mind->seat][figure] < PLACES;
          figure++) {
         int place = mind->t->figure[mind->seat][figure];
-        float way = way_from(mind, place, SR_NONE, pack) - pull_to(mind, place);
-        best = way > best ? way : best;
+        float way[FACES + 1], pull = pull_to(mind, place);
+        ways_from(mind, place, SR_NONE, &pack, values, way);
+        for (unsigned left = values; left; left &= left - 1) {
+            int value = __builtin_ctz(left);
+            float here = way[value] - pull;
+            of[value] = here > of[value] ? here : of[value];
+        }
     }
-    return best;
 }
 
 /* A step that is listed, and what may follow it. */
@@ -379,10 +413,13 @@ static float step_of(const struct mind *mind, struct sr_move move) {
     int place = move.arg[0], figure = move.arg[2] == 1, price, beasts;
     int left = t->head.phase == phase_journey ? t->steps_left - 1 : 0;
     marcopolo_step_price(t, place, figure, &price, &beasts);
-    struct pack pack = {mind->stock[coins] - price, mind->stock[camels] - beasts, t->steps + 1,
-                        left < FARTHEST ? left : FARTHEST, t->doing == space_travel};
-    float sum = way_from(mind, place, t->figure[mind->seat][figure], pack) -
-                mind->worth[coins] * (float)price - mind->worth[camels] * (float)beasts;
+    struct pack pack = {.purse = mind->stock[coins] - price,
+                        .herd = mind->stock[camels] - beasts,
+                        .steps = t->steps + 1,
+                        .travels = t->doing == space_travel};
+    float way[FACES + 1];
+    ways_from(mind, place, t->figure[mind->seat][figure], &pack, 1u << left, way);
+    float sum = way[left] - mind->worth[coins] * (float)price - mind->worth[camels] * (float)beasts;
     if (move.arg[1] < PAIRS)
         sum -= cost_of(mind, marcopolo_pair[move.arg[1]][0], 1) +
                cost_of(mind, marcopolo_pair[move.arg[1]][1], 1);
@@ -444,12 +481,12 @@ static int uses_of(const struct mind *mind, int card, int value) {
 
 /* With a die of each value on the mat; walks and exchanges are the same with any. */
 static void rate_card(const struct mind *mind, int card, float of[FACES + 1]) {
+    const struct pack walker = {.purse = mind->stock[coins], .herd = mind->stock[camels] - 2};
     float all, back;
     switch ((enum card_kind)marcopolo_card[card].kind) {
     case card_walk:
-        all = journey_of(mind,
-                         (struct pack){mind->stock[coins], mind->stock[camels] - 2, 0, 1, false}) -
-              1;
+        rate_journeys(mind, walker, 1u << 1, of);
+        all = of[1] - 1;
         break;
     case card_one_way:
     case card_two_way:
@@ -531,17 +568,12 @@ static void offer_of(const struct mind *mind, int space, struct offer *offer) {
         rate_row(mind, offer->of);
         return;
     case space_travel:
-        for (int value = 1; value <= FACES; value++) {
-            offer->of[value] = 0;
-            if (!(mind->values >> value & 1))
-                continue;
-            int price = marcopolo_price_of_space(t, mind->seat, space, value);
-            offer->of[value] =
-                value > FARTHEST && !price && offer->of[value - 1] > 0
-                    ? offer->of[value - 1]
-                    : journey_of(mind, (struct pack){mind->stock[coins] - price,
-                                                     mind->stock[camels], 0, value, true});
-        }
+        rate_journeys(mind,
+                      (struct pack){.purse = mind->stock[coins],
+                                    .herd = mind->stock[camels],
+                                    .travels = true,
+                                    .pays = paid},
+                      mind->values, offer->of);
         return;
     default:
         rate_card(mind, t->card[space - space_card], offer->of);
