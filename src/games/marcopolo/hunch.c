@@ -632,12 +632,13 @@ static void offer_of(const struct mind *mind, int space, struct offer *offer) {
 
 /* The space with this die as its first, and those that follow it on the mat. */
 static float placing_of(const struct mind *mind, const struct offer *offer, int at, int value) {
+    static const float none[MAT_DICE];
+    const float *second = offer->dice > 1 ? mind->die + 1 : none;
+    const float *third = offer->dice > 2 ? mind->die + 2 : none;
     float sum = value < offer->least || value > offer->most
                     ? never
                     : offer->of[value] + offer->pip * (float)value;
-    for (int i = 0; i < offer->dice; i++)
-        sum -= mind->die[at + i];
-    return sum;
+    return sum - mind->die[at] - second[at] - third[at];
 }
 
 /* The best that dice on the mat can make of a space. */
