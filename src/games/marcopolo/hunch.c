@@ -369,22 +369,21 @@ static void ways_from(const struct mind *mind, int place, int came_from, const s
     int base = price_of_step(pack);
     for (int i = 0; i < MAX_ROADS && marcopolo_road[place][i].there; i++) {
         const struct road *road = &marcopolo_road[place][i];
-        struct pack next = *pack;
-        next.purse -= road->coins + base;
-        next.herd -= road->camels;
-        if (road->to == came_from || next.purse < 0 || next.herd < 0)
+        int price = road->coins + base;
+        if (road->to == came_from || price > pack->purse || road->camels > pack->herd)
             continue;
+        struct pack next = {pack->purse - price, pack->herd - road->camels,
+                            pack->steps + 1,     pack->walked + 1,
+                            pack->travels,       pack->pays};
         unsigned reaching = within(values, &next);
         if (!reaching)
             continue;
-        float there[FACES + 1], price = mind->worth[coins] * (float)(road->coins + base);
-        float beasts = mind->worth[camels] * (float)road->camels;
-        next.steps++;
-        next.walked++;
+        float there[FACES + 1];
         ways_from(mind, road->to, place, &next, reaching, there);
         for (unsigned left = reaching; left; left &= left - 1) {
             int value = __builtin_ctz(left);
-            float here = there[value] - price - beasts;
+            float here = there[value] - mind->worth[coins] * (float)price -
+                         mind->worth[camels] * (float)road->camels;
             best[value] = here > best[value] ? here : best[value];
         }
     }
