@@ -35,10 +35,17 @@ static const float never = -1e6f, always = 1e3f;
 static const float draft_luck = 2.0f;
 enum { FARTHEST = 4, FARTHEST_PULL = 5 }; /* steps that somebody thinks of at once, and dreams of */
 
-/* What stopping in a place is worth, once somebody has asked. */
-struct stops {
-    uint64_t asked; /* bit per place */
-    float of[PLACES];
+/* What somebody thinks of the map, once a journey is thought of. */
+struct map {
+    bool known;
+    float goal[POST_PLACES]; /* what a first post is worth as the place of a goal */
+    struct {
+        int place;
+        float strength;
+    } draw[2 * GOALS_KEPT + 1]; /* places that figures are drawn to */
+    int draws;
+    uint64_t asked;     /* about which places, bit per place */
+    float stop[PLACES]; /* what stopping there is worth */
 };
 _Static_assert(PLACES <= 64, "a bit for each place");
 
@@ -60,13 +67,7 @@ struct mind {
     int lacking[RESOURCES];              /* for the contracts at hand */
     float lacking_worth[RESOURCES];      /* what it adds to the worth of one that it is lacking */
     float best_good, worst_good, a_pair; /* what a good of choice is worth, and two different */
-    float goal[POST_PLACES];             /* what a first post is worth as the place of a goal */
-    struct {
-        int place;
-        float strength;
-    } draw[2 * GOALS_KEPT + 1]; /* places that figures are drawn to */
-    int draws;
-    struct stops *stops;
+    struct map *map;
     float die[MAT_DICE + MOST_DICE - 1]; /* what each on the mat is kept for; none beyond it */
     struct choice {
         uint8_t at, low, high; /* where on the mat, and the values it may be given */
@@ -250,22 +251,22 @@ static void rate_row(const struct mind *mind, float of[FACES + 1]) {
 /* ---- the map ---- */
 
 /* Returns the places that are still without a post. */
-static unsigned think_of_goals(struct mind *mind) {
+static unsigned think_of_goals(const struct mind *mind) {
     const struct marcopolo *t = mind->t;
     unsigned all = 0, posts = t->posts[mind->seat];
     for (int place = 0; place < POST_PLACES; place++)
-        mind->goal[place] = 0;
+        mind->map->goal[place] = 0;
     for (int i = 0; i < t->goal_size[mind->seat] && i < GOALS_KEPT; i++) {
         const struct goal_info *goal = &marcopolo_goal[t->goal[mind->seat][i]];
         float both = mind->habits[habit_goal_points] * (float)goal->points;
         float half = mind->price[habit_half_goal] * (float)goal->points;
-        mind->goal[goal->city] += posts >> goal->province & 1 ? both : half;
-        mind->goal[goal->province] += posts >> goal->city & 1 ? both : half;
+        mind->map->goal[goal->city] += posts >> goal->province & 1 ? both : half;
+        mind->map->goal[goal->province] += posts >> goal->city & 1 ? both : half;
         all |= 1u << goal->city | 1u << goal->province;
     }
     int places = __builtin_popcount(all & posts);
     for (unsigned left = all & ~posts; left; left &= left - 1)
-        mind->goal[__builtin_ctz(left)] +=
+        mind->map->goal[__builtin_ctz(left)] +=
             mind->price[habit_goal_ladder] *
             (float)(marcopolo_goal_ladder[places + 1] - marcopolo_goal_ladder[places]);
     return all & ~posts;
@@ -274,28 +275,32 @@ static unsigned think_of_goals(struct mind *mind) {
 /* A place draws figures the more the nearer they are. */
 static float pull_to(const struct mind *mind, int place) {
     float sum = 0;
-    for (int i = 0; i < mind->draws; i++) {
-        int steps = marcopolo_roads_between[mind->draw[i].place][place];
+    for (int i = 0; i < mind->map->draws; i++) {
+        int steps = marcopolo_roads_between[mind->map->draw[i].place][place];
         if (steps && steps <= FARTHEST_PULL)
-            sum += mind->draw[i].strength / (float)(steps + 1);
+            sum += mind->map->draw[i].strength / (float)(steps + 1);
     }
     return sum;
 }
 
-static void draw_to(struct mind *mind, int place, float strength) {
-    int at = mind->draws++;
-    mind->draw[at].place = place;
-    mind->draw[at].strength = strength;
+static void draw_to(const struct mind *mind, int place, float strength) {
+    int at = mind->map->draws++;
+    mind->map->draw[at].place = place;
+    mind->map->draw[at].strength = strength;
 }
 
-static void think_of_map(struct mind *mind) {
+static void think_of_map(const struct mind *mind) {
+    if (mind->map->known)
+        return;
     unsigned goals = think_of_goals(mind);
-    mind->draws = 0;
+    mind->map->known = true;
+    mind->map->asked = 0;
+    mind->map->draws = 0;
     float left = mind->rounds < 2 ? 0.5f * mind->rounds : 1;
     for (; goals; goals &= goals - 1) {
         int place = __builtin_ctz(goals);
-        if (mind->goal[place] > 0)
-            draw_to(mind, place, left * mind->price[habit_near_goal] * mind->goal[place]);
+        if (mind->map->goal[place] > 0)
+            draw_to(mind, place, left * mind->price[habit_near_goal] * mind->map->goal[place]);
     }
     if (!has_post(mind->t, mind->seat, at_beijing))
         draw_to(mind, at_beijing,
@@ -306,7 +311,7 @@ static void think_of_map(struct mind *mind) {
 static float post_in(const struct mind *mind, int place) {
     const struct marcopolo *t = mind->t;
     int number = count_posts(t, mind->seat) + 1;
-    float sum = mind->price[habit_post] + mind->goal[place];
+    float sum = mind->price[habit_post] + mind->map->goal[place];
     sum += (float)post_points(number);
     if (is_province(place))
         return sum + reward_of(mind, &marcopolo_bonus[t->bonus[place - FIRST_PROVINCE]]) *
@@ -321,14 +326,14 @@ static float post_in(const struct mind *mind, int place) {
 
 /* Many ways lead to one place: it is looked at once. */
 static float stop_in(const struct mind *mind, int place) {
-    struct stops *stops = mind->stops;
-    if (!(stops->asked >> place & 1)) {
-        stops->asked |= UINT64_C(1) << place;
-        stops->of[place] = pull_to(mind, place);
+    struct map *map = mind->map;
+    if (!(map->asked >> place & 1)) {
+        map->asked |= UINT64_C(1) << place;
+        map->stop[place] = pull_to(mind, place);
         if (place < POST_PLACES && !has_post(mind->t, mind->seat, place))
-            stops->of[place] += post_in(mind, place);
+            map->stop[place] += post_in(mind, place);
     }
-    return stops->of[place];
+    return map->stop[place];
 }
 
 /* A traveller: what is left, and how far the journey has come. */
@@ -395,6 +400,7 @@ static void rate_journeys(const struct mind *mind, struct pack pack, unsigned va
     for (int value = 0; value <= FACES; value++)
         of[value] = 0;
     values = within(values, &pack);
+    think_of_map(mind);
     for (int figure = 0; figure < FIGURES && mind->t->figure[mind->seat][figure] < PLACES;
          figure++) {
         int place = mind->t->figure[mind->seat][figure];
@@ -727,6 +733,7 @@ static int card_in_use(const struct marcopolo *t) {
     return t->doing >= space_card && t->doing < SPACES ? t->card[t->doing - space_card] : 0;
 }
 
+/* All but those of a turn. */
 static float rate(const struct mind *mind, struct sr_move move, const struct offer *offer) {
     const struct marcopolo *t = mind->t;
     switch ((enum phase)t->head.phase) {
@@ -734,8 +741,6 @@ static float rate(const struct mind *mind, struct sr_move move, const struct off
         return mind->habits[habit_raschid + move.arg[0]];
     case phase_compensate:
         return gain_of(mind, coins, move.arg[0]) + gain_of(mind, camels, move.arg[1]);
-    case phase_turn:
-        return rate_turn(mind, move);
     case phase_die:
         return rate_die(mind, move, offer);
     case phase_adjust:
@@ -780,50 +785,26 @@ static float rate(const struct mind *mind, struct sr_move move, const struct off
     }
 }
 
-static bool is_journey(const struct marcopolo *t, int space) {
-    return space == space_travel || (space >= space_card && space < SPACES &&
-                                     marcopolo_card[t->card[space - space_card]].kind == card_walk);
-}
-
-/* Only who may travel looks at the map. */
-static bool is_about_journeys(const struct marcopolo *t, const struct sr_moves *moves) {
-    switch ((enum phase)t->head.phase) {
-    case phase_journey:
-    case phase_move:
-    case phase_relocate:
-        return true;
-    case phase_die:
-        return is_journey(t, t->doing);
-    case phase_turn:
-        for (uint32_t i = 0; i < moves->count; i++)
-            if (moves->list[i].verb == verb_travel ||
-                (moves->list[i].verb == verb_card &&
-                 is_journey(t, space_card + moves->list[i].arg[0])))
-                return true;
-        return false;
-    default:
-        return false;
-    }
-}
-
 void marcopolo_rate(const void *state, const float habits[], const struct sr_moves *moves,
                     float rating[]) {
     const struct marcopolo *t = state;
     struct mind mind;
-    struct stops stops;
+    struct map map;
     struct offer offer = {0};
+    int phase = t->head.phase;
+    map.known = false;
+    mind.map = &map;
     make_up(&mind, t, habits, t->head.decider);
-    if (t->head.phase == phase_turn || t->head.phase == phase_die)
+    if (phase == phase_turn || phase == phase_die)
         think_of_dice(&mind);
-    if (is_about_journeys(t, moves)) {
+    if (phase == phase_journey || phase == phase_move || phase == phase_relocate)
         think_of_map(&mind);
-        stops.asked = 0;
-        mind.stops = &stops;
-    }
-    if (t->head.phase == phase_die && t->doing < SPACES && !t->value)
+    if (phase == phase_die && t->doing < SPACES && !t->value)
         offer_of(&mind, t->doing, &offer);
+    /* a turn has the most moves by far: for them the phase is asked once */
     for (uint32_t i = 0; i < moves->count; i++)
-        rating[i] = rate(&mind, moves->list[i], &offer);
+        rating[i] = phase == phase_turn ? rate_turn(&mind, moves->list[i])
+                                        : rate(&mind, moves->list[i], &offer);
 }
 
 /* Whoever can complete a contract does: then nothing else need be thought of. */
