@@ -70,7 +70,7 @@ struct mind {
     struct map *map;
     float die[MAT_DICE + MOST_DICE - 1]; /* what each on the mat is kept for; none beyond it */
     struct choice {
-        uint8_t at, low, high; /* where on the mat, and the values it may be given */
+        uint8_t at, value; /* where on the mat; 0: any value */
         bool own;
     } choice[MAT_DICE]; /* the first die of each kind */
     int choices;
@@ -574,8 +574,7 @@ static void think_of_dice(struct mind *mind) {
         int value = die_value(dice[i]);
         if (!i || dice[i] != dice[i - 1])
             mind->choice[mind->choices++] =
-                (struct choice){(uint8_t)i, (uint8_t)(value ? value : 1),
-                                (uint8_t)(value ? value : FACES), die_class(dice[i]) == die_own};
+                (struct choice){(uint8_t)i, (uint8_t)value, die_class(dice[i]) == die_own};
         mind->die[i] =
             mind->price[habit_die] + mind->price[habit_pip] * (float)(value ? value : FACES);
         mind->values |= value ? 1u << value : (1u << (FACES + 1)) - 1;
@@ -635,15 +634,29 @@ static void offer_of(const struct mind *mind, int space, struct offer *offer) {
         offer->of[value] = all;
 }
 
-/* The space with this die as its first, and those that follow it on the mat. */
-static float placing_of(const struct mind *mind, const struct offer *offer, int at, int value) {
+/* What a space brings when its lowest die has this value. */
+static float value_of(const struct offer *offer, int value) {
+    return value < offer->least || value > offer->most
+               ? never
+               : offer->of[value] + offer->pip * (float)value;
+}
+
+/* And when it may be given any. */
+static float best_value_of(const struct offer *offer) {
+    float best = value_of(offer, 1);
+    for (int value = 2; value <= FACES; value++) {
+        float here = value_of(offer, value);
+        best = here > best ? here : best;
+    }
+    return best;
+}
+
+/* What is left of a gain without this die and those that follow it on the mat. */
+static float less_dice(const struct mind *mind, const struct offer *offer, int at, float gain) {
     static const float none[MAT_DICE];
     const float *second = offer->dice > 1 ? mind->die + 1 : none;
     const float *third = offer->dice > 2 ? mind->die + 2 : none;
-    float sum = value < offer->least || value > offer->most
-                    ? never
-                    : offer->of[value] + offer->pip * (float)value;
-    return sum - mind->die[at] - second[at] - third[at];
+    return gain - mind->die[at] - second[at] - third[at];
 }
 
 /* The best that dice on the mat can make of a space. */
@@ -658,10 +671,9 @@ static float space_of(const struct mind *mind, int space) {
         struct choice choice = mind->choice[i];
         if (choice.own && !own)
             continue;
-        for (int value = choice.low; value <= choice.high; value++) {
-            float here = placing_of(mind, &offer, choice.at, value);
-            best = here > best ? here : best;
-        }
+        float gain = choice.value ? value_of(&offer, choice.value) : best_value_of(&offer);
+        float here = less_dice(mind, &offer, choice.at, gain);
+        best = here > best ? here : best;
     }
     return best;
 }
@@ -721,7 +733,8 @@ static float rate_die(const struct mind *mind, struct sr_move move, const struct
     int on_mat = raschid ? die_code(0, die_class(die)) : die;
     while (at + 1 < t->dice_size[mind->seat] && t->dice[mind->seat][at] != on_mat)
         at++;
-    return placing_of(mind, offer, at, die_value(die) ? die_value(die) : FACES);
+    float gain = value_of(offer, die_value(die) ? die_value(die) : FACES);
+    return less_dice(mind, offer, at, gain);
 }
 
 static float rate_province(const struct mind *mind, int place) {
