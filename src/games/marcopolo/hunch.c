@@ -592,7 +592,7 @@ struct offer {
 
 static void offer_of(const struct mind *mind, int space, struct offer *offer) {
     const struct marcopolo *t = mind->t;
-    bool paid = marcopolo_price_of_space(t, mind->seat, space, 1) > 0;
+    bool paid = price_of_space(t, mind->seat, space, 1) > 0;
     bool haste = marcopolo_space[space].shared && !t->laid[space];
     float all = 0;
     offer->dice = marcopolo_space[space].dice;

@@ -278,7 +278,7 @@ static float dice_choice_worth(const struct marcopolo *t, const struct worth *wo
         int value = t->value ? t->value : die_value(t->dice[seat][i]);
         if (!value)
             value = FACES;
-        int price = t->value ? 0 : marcopolo_price_of_space(t, seat, t->doing, value);
+        int price = t->value ? 0 : price_of_space(t, seat, t->doing, value);
         float gain =
             action_worth(t, worth, seat, t->doing, value, price) - worth->of[coins] * (float)price;
         for (int k = 0; k < left; k++)
