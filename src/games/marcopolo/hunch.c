@@ -535,17 +535,35 @@ static const float bazaar_gives[GOODS + 1][RESOURCES][COLUMNS] = {
 #undef COLUMN
 };
 
+/* What a row gives beside its own good, bit per resource. */
+enum {
+    beside_camel = 0,
+    beside_pepper = 1 << coins,
+    beside_silk = 1 << coins | 1 << camels,
+    beside_gold = 1 << camels
+};
+static const uint8_t bazaar_beside[GOODS + 1] = {beside_camel, beside_pepper, beside_silk,
+                                                 beside_gold};
+#define BITS(a, b, c, d, e, f)                                                                     \
+    (!!(a) << coins | !!(b) << camels | !!(c) << pepper | !!(d) << silk | !!(e) << gold |          \
+     !!(f) << points)
+#define BAZAAR(row, column, gain, effect, en, ru)                                                  \
+    _Static_assert(!(BITS gain & ~(1 << (camels + space_##row - space_camel) | beside_##row)), en);
+#include "components.def"
+#undef BITS
+
 static four lower(four a, four b) {
     four_bits less = a < b;
     return (four)(((four_bits)a & less) | ((four_bits)b & ~less));
 }
 
-/* With a die of each value: the best column up to it. No row gives what comes after its own good.
- */
+/* With a die of each value: the best column up to it. */
 static void rate_bazaar(const struct mind *mind, int row, float of[FACES + 1]) {
     four sums[FOURS] = {0}, gives[FOURS];
     float sum[COLUMNS], best = 0;
-    for (int what = coins; what <= camels + row; what++) {
+    unsigned given = 1u << (camels + row) | bazaar_beside[row];
+    for (; given; given &= given - 1) {
+        int what = __builtin_ctz(given);
         float lacking = mind->lacking[what] > 0 ? (float)mind->lacking[what] : 0;
         four most_used = {lacking, lacking, lacking, lacking};
         memcpy(gives, bazaar_gives[row][what], sizeof gives);
