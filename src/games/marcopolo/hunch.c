@@ -40,7 +40,7 @@ struct map {
     bool known;
     float goal[POST_PLACES]; /* what a first post is worth as the place of a goal */
     struct {
-        int place;
+        const uint8_t *roads; /* that lie between it and each place */
         float strength;
     } draw[2 * GOALS_KEPT + 1]; /* places that figures are drawn to */
     int draws;
@@ -274,18 +274,19 @@ static unsigned think_of_goals(const struct mind *mind) {
 
 /* A place draws figures the more the nearer they are. */
 static float pull_to(const struct mind *mind, int place) {
+    const struct map *map = mind->map;
     float sum = 0;
-    for (int i = 0; i < mind->map->draws; i++) {
-        int steps = marcopolo_roads_between[mind->map->draw[i].place][place];
+    for (int i = 0; i < map->draws; i++) {
+        int steps = map->draw[i].roads[place];
         if (steps && steps <= FARTHEST_PULL)
-            sum += mind->map->draw[i].strength / (float)(steps + 1);
+            sum += map->draw[i].strength / (float)(steps + 1);
     }
     return sum;
 }
 
 static void draw_to(const struct mind *mind, int place, float strength) {
     int at = mind->map->draws++;
-    mind->map->draw[at].place = place;
+    mind->map->draw[at].roads = marcopolo_roads_between[place];
     mind->map->draw[at].strength = strength;
 }
 
@@ -841,12 +842,16 @@ void marcopolo_rate(const void *state, const float habits[], const struct sr_mov
 /* Whoever can complete a contract does: then nothing else need be thought of. */
 static bool rate_completing(const struct marcopolo *t, const struct sr_moves *moves,
                             float rating[]) {
-    bool completes = false;
-    for (uint32_t i = 0; i < moves->count && t->head.phase == phase_turn && !completes; i++)
-        completes = moves->list[i].verb == verb_complete;
-    for (uint32_t i = 0; i < moves->count && completes; i++)
+    uint32_t first = 0;
+    if (t->head.phase != phase_turn)
+        return false;
+    while (first < moves->count && moves->list[first].verb != verb_complete)
+        first++;
+    if (first == moves->count)
+        return false;
+    for (uint32_t i = 0; i < moves->count; i++)
         rating[i] = moves->list[i].verb == verb_complete ? always : never;
-    return completes;
+    return true;
 }
 
 /* The move that is rated best, with a little luck. */
