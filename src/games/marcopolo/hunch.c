@@ -55,7 +55,7 @@ enum { MOST_DICE = 3 };
 #include "components.def"
 
 /* A seat and what things are worth to it. It is made up for every move that is made by hunch: what
- * only dice or journeys ask for is filled in only for them. */
+ * only dice, contracts or journeys ask for is filled in only for them. */
 struct mind {
     const struct marcopolo *t;
     const float *habits;
@@ -67,6 +67,7 @@ struct mind {
     int lacking[RESOURCES];              /* for the contracts at hand */
     float lacking_worth[RESOURCES];      /* what it adds to the worth of one that it is lacking */
     float best_good, worst_good, a_pair; /* what a good of choice is worth, and two different */
+    float row[ROW], active[ACTIVE];      /* what contracts are worth, for who takes some */
     struct map *map;
     float die[MAT_DICE + MOST_DICE - 1]; /* what each on the mat is kept for; none beyond it */
     struct choice {
@@ -208,10 +209,19 @@ static float slot_of(const struct mind *mind, int slot) {
     return contract < CONTRACTS ? contract_of(mind, contract) : 0;
 }
 
+/* All that can be taken, and what might have to go for it. */
+static void think_of_contracts(struct mind *mind) {
+    const struct marcopolo *t = mind->t;
+    for (int slot = 0; slot < t->value && slot < t->row_size; slot++)
+        mind->row[slot] = contract_of(mind, t->row[slot]);
+    for (int slot = 0; slot < ACTIVE; slot++)
+        mind->active[slot] = slot_of(mind, slot);
+}
+
 /* One of the row, or two: two new ones drive out all old ones. */
 static float take_of(const struct mind *mind, int slot, int second) {
     const struct marcopolo *t = mind->t;
-    float sum = contract_of(mind, t->row[slot]), first = slot_of(mind, 0), other = slot_of(mind, 1);
+    float sum = mind->row[slot], first = mind->active[0], other = mind->active[1];
     bool full = t->active[mind->seat][0] != SR_NONE && t->active[mind->seat][1] != SR_NONE;
     float extra =
         mind->worth[camels] > mind->worth[coins] ? mind->worth[camels] : mind->worth[coins];
@@ -221,7 +231,7 @@ static float take_of(const struct mind *mind, int slot, int second) {
         return full ? sum - (first < other ? first : other) : sum;
     if (second >= ROW - 2)
         sum += extra * (float)(second - (ROW - 3));
-    return sum + contract_of(mind, t->row[second]) - first - other;
+    return sum + mind->row[second] - first - other;
 }
 
 /* With a die of each value on the mat: the best of the row, and the next best if there is room. */
@@ -829,6 +839,8 @@ void marcopolo_rate(const void *state, const float habits[], const struct sr_mov
     make_up(&mind, t, habits, t->head.decider);
     if (phase == phase_turn || phase == phase_die)
         think_of_dice(&mind);
+    if (phase == phase_take)
+        think_of_contracts(&mind);
     if (phase == phase_journey || phase == phase_move || phase == phase_relocate)
         think_of_map(&mind);
     if (phase == phase_die && t->doing < SPACES && !t->value)
