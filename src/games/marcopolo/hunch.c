@@ -3,7 +3,8 @@
  *
  * Whatever can be had has a price in points: coins, camels and goods (goods that a contract at hand
  * still lacks have a higher one), new contracts, posts. A space is worth what it gives less the
- * dice that it takes. What things are worth, habits.def says. */
+ * dice that it takes. What things are worth, habits.def says. All of it goes by one mind and is
+ * most of what a search does, so it stays in one file, where it can be inlined. */
 #include "state.h"
 
 #include <string.h>
