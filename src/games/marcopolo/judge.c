@@ -278,7 +278,7 @@ static float dice_choice_worth(const struct marcopolo *t, const struct worth *wo
         int value = t->value ? t->value : die_value(t->dice[seat][i]);
         if (!value)
             value = FACES;
-        int price = t->value ? 0 : marcopolo_price_of_space(t, seat, t->doing, value);
+        int price = t->value ? 0 : price_of_space(t, seat, t->doing, value);
         float gain =
             action_worth(t, worth, seat, t->doing, value, price) - worth->of[coins] * (float)price;
         for (int k = 0; k < left; k++)
@@ -404,39 +404,40 @@ int marcopolo_beijing_prize(const struct marcopolo *t) {
     return 0;
 }
 
+/* How many steps the nearest figure is away from a place; 0: one stands there. */
+static int steps_to(const struct marcopolo *t, int seat, int place) {
+    int fewest = PLACES;
+    for (int i = 0; i < FIGURES; i++)
+        if (t->figure[seat][i] < PLACES) {
+            int steps = marcopolo_roads_between[place][t->figure[seat][i]];
+            fewest = steps < fewest ? steps : fewest;
+        }
+    return fewest;
+}
+
 /* Rings of places around the figures, one step wider each time. A place that is k steps away counts
  * one in k + 1, as long as there are rounds left to go there. */
 static void measure_ways(const struct marcopolo *t, const struct worth *worth, int seat,
                          unsigned wanted, float *value) {
     enum { FARTHEST = 6 };
-    static const float nearness[FARTHEST] = {1.0f / 2, 1.0f / 3, 1.0f / 4,
-                                             1.0f / 5, 1.0f / 6, 1.0f / 7};
-    unsigned reached = 0, edge = 0, targets = wanted;
+    static const float nearness[FARTHEST + 1] = {0,        1.0f / 2, 1.0f / 3, 1.0f / 4,
+                                                 1.0f / 5, 1.0f / 6, 1.0f / 7};
+    int goals[FARTHEST + 1] = {0}; /* how many places of goals are so far away */
     float left = worth->rounds < 2.0f ? 0.5f * worth->rounds : 1.0f;
-    if (!has_post(t, seat, at_beijing))
-        targets |= 1u << at_beijing;
-    for (int i = 0; i < FIGURES; i++)
-        if (t->figure[seat][i] < PLACES)
-            edge |= 1u << t->figure[seat][i];
-    for (int steps = 0; steps < FARTHEST && targets; steps++) {
-        unsigned next = 0;
-        reached |= edge;
-        for (; edge; edge &= edge - 1) {
-            const struct road *road = marcopolo_road[__builtin_ctz(edge)];
-            for (int i = 0; i < MAX_ROADS && road[i].there; i++)
-                next |= 1u << road[i].to;
-        }
-        edge = next & ~reached;
-        unsigned met = edge & targets;
-        if (!met)
-            continue;
-        targets &= ~met;
-        value[feature_near_goals] +=
-            left * nearness[steps] * (float)__builtin_popcount(met & wanted);
-        if (met >> at_beijing & 1)
-            value[feature_near_beijing] =
-                left * nearness[steps] * 0.1f * (float)marcopolo_beijing_prize(t);
+    for (; wanted; wanted &= wanted - 1) {
+        int steps = steps_to(t, seat, __builtin_ctz(wanted));
+        if (steps <= FARTHEST)
+            goals[steps]++;
     }
+    for (int steps = 1; steps <= FARTHEST; steps++)
+        if (goals[steps])
+            value[feature_near_goals] += left * nearness[steps] * (float)goals[steps];
+    if (has_post(t, seat, at_beijing))
+        return;
+    int steps = steps_to(t, seat, at_beijing);
+    if (steps <= FARTHEST)
+        value[feature_near_beijing] =
+            left * nearness[steps] * 0.1f * (float)marcopolo_beijing_prize(t);
 }
 
 /* ---- all of it ---- */
