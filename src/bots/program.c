@@ -1,7 +1,14 @@
 /* Running a program and talking to it within limits of time and memory. It cannot be trusted to
  * read, to write, to be short or to end: every wait has a deadline, every buffer an end, and in the
- * end its whole process group is killed and the process reaped. */
-#define _GNU_SOURCE /* NOLINT(bugprone-reserved-identifier): close_range() */
+ * end its whole process group is killed and the process reaped.
+ *
+ * Nor may it outlive this process, however that ends: after a second Ctrl-C or a SIGKILL nobody is
+ * left here to end anything, and PR_SET_PDEATHSIG would reach the shell alone, and as soon as the
+ * thread ends that started it. So every program has a watcher: a shell of a few lines that leads
+ * the process group, reads from a pipe whose other end is open in this process only, and kills the
+ * group, itself with it, when that pipe ends. It is another program and no copy of this one, which
+ * would keep the memory that this one gives back. */
+#define _GNU_SOURCE /* NOLINT(bugprone-reserved-identifier): close_range(), pipe2() */
 #include "bots/program.h"
 
 #include <errno.h>
@@ -16,10 +23,15 @@
 #include <unistd.h>
 
 enum { LINE_BYTES = 16384, LEAVE_MILLISECONDS = 200, PIECE_BYTES = 1024, MOST_PIECES = 64 };
+enum { CANNOT_START = 127 }; /* the exit code of shells for that */
+
+/* The standard input, output and error of a program, and what its watcher reads. */
+enum { INPUT, OUTPUT, COMPLAINTS, LIFELINE, PIPES };
 
 struct sr_program {
-    pid_t process;
+    pid_t process, watcher;
     int to, from, complaints; /* our ends of its standard input, output and error; -1: closed */
+    int lifeline;             /* our end of what the watcher reads */
     bool reaped;
     int status; /* of the process, once reaped */
     char line[LINE_BYTES];
@@ -46,28 +58,54 @@ static void shut(int *descriptor) {
 /* Descriptors above the standard ones, whatever of those is closed here. */
 static bool open_pipe(int end[2]) {
     int made[2];
-    end[0] = end[1] = -1;
-    if (pipe(made))
+    if (pipe2(made, O_CLOEXEC))
         return false;
     for (int i = 0; i < 2; i++) {
         end[i] = fcntl(made[i], F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
         close(made[i]);
     }
-    if (end[0] >= 0 && end[1] >= 0)
-        return true;
-    shut(&end[0]);
-    shut(&end[1]);
-    return false;
+    return end[0] >= 0 && end[1] >= 0;
 }
 
-/* The child between fork and exec: nothing here may take a lock, other threads may hold it. */
-static void become(const char *command, uint32_t megabytes, int in, int out, int complaints) {
+static bool open_pipes(int ends[PIPES][2]) {
+    for (int i = 0; i < PIPES; i++)
+        if (!open_pipe(ends[i]))
+            return false;
+    return true;
+}
+
+/* Signals wait in the child until it has become something else: the handlers here are not for it.
+ * Between fork and exec nothing may take a lock either, other threads may hold it. */
+static pid_t fork_calmly(void) {
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pid_t process = fork();
+    int cause = errno;
+    if (process != 0)
+        pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = cause;
+    return process;
+}
+
+/* Goes on to hold back all signals: no Ctrl-C and no `kill 0` of a program ends a watcher. */
+static void become_watcher(int lifeline) {
+    setpgid(0, 0);
+    if (dup2(lifeline, STDIN_FILENO) >= 0 && !close_range(STDIN_FILENO + 1, ~0U, 0))
+        execl("/bin/sh", "sh", "-c", "read -r nothing; kill -9 0", (char *)NULL);
+    _exit(CANNOT_START);
+}
+
+/* In the group before its copy of the lifeline is closed: a watcher that sees the end of the line
+ * finds the program in its group, even if this process was killed right after the fork. */
+static void become_program(const char *command, uint32_t megabytes, pid_t group,
+                           int ends[PIPES][2]) {
     struct sigaction usual = {.sa_handler = SIG_DFL};
     sigset_t none;
-    setpgid(0, 0);
-    if (dup2(in, STDIN_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0 ||
-        dup2(complaints, STDERR_FILENO) < 0 || close_range(STDERR_FILENO + 1, ~0U, 0))
-        _exit(126);
+    if (setpgid(0, group) || dup2(ends[INPUT][0], STDIN_FILENO) < 0 ||
+        dup2(ends[OUTPUT][1], STDOUT_FILENO) < 0 || dup2(ends[COMPLAINTS][1], STDERR_FILENO) < 0 ||
+        close_range(STDERR_FILENO + 1, ~0U, 0))
+        _exit(CANNOT_START);
     sigaction(SIGPIPE, &usual, NULL);
     sigaction(SIGINT, &usual, NULL);
     sigemptyset(&none);
@@ -76,39 +114,62 @@ static void become(const char *command, uint32_t megabytes, int in, int out, int
     if (megabytes)
         setrlimit(RLIMIT_AS, &(struct rlimit){(rlim_t)megabytes << 20, (rlim_t)megabytes << 20});
     execl("/bin/sh", "sh", "-c", command, (char *)NULL);
-    _exit(127);
+    _exit(CANNOT_START);
+}
+
+static void wait_for_end(pid_t process, int *status) {
+    while (waitpid(process, status, 0) < 0 && errno == EINTR)
+        ;
+}
+
+/* The watcher, then the program: both, or neither and errno says why. */
+static bool start_both(struct sr_program *program, const char *command, uint32_t megabytes,
+                       int ends[PIPES][2]) {
+    program->watcher = fork_calmly();
+    if (program->watcher == 0)
+        become_watcher(ends[LIFELINE][0]);
+    if (program->watcher < 0)
+        return false;
+    setpgid(program->watcher, program->watcher); /* whoever is first, child or parent */
+    program->process = fork_calmly();
+    if (program->process == 0)
+        become_program(command, megabytes, program->watcher, ends);
+    if (program->process > 0) {
+        setpgid(program->process, program->watcher);
+        return true;
+    }
+    int cause = errno;
+    kill(program->watcher, SIGKILL);
+    wait_for_end(program->watcher, NULL);
+    errno = cause;
+    return false;
 }
 
 struct sr_program *sr_program_start(const char *command, uint32_t megabytes, const char *name,
                                     struct sr_error *error) {
-    int in[2] = {-1, -1}, out[2] = {-1, -1}, complaints[2] = {-1, -1};
+    int ends[PIPES][2] = {{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}};
     struct sr_program *program = calloc(1, sizeof *program);
     if (!program) {
         sr_fail(error, SR_PROBLEM_MEMORY, NULL);
         return NULL;
     }
-    pid_t process = -1;
-    if (open_pipe(in) && open_pipe(out) && open_pipe(complaints))
-        process = fork();
-    if (process == 0)
-        become(command, megabytes, in[0], out[1], complaints[1]);
-    int cause = errno;
-    shut(&in[0]);
-    shut(&out[1]);
-    shut(&complaints[1]);
-    if (process < 0) {
-        shut(&in[1]);
-        shut(&out[0]);
-        shut(&complaints[0]);
+    if (!open_pipes(ends) || !start_both(program, command, megabytes, ends)) {
+        sr_fail(error, SR_PROBLEM_BOT_START, name, strerror(errno), NULL);
+        for (int i = 0; i < PIPES; i++) {
+            shut(&ends[i][0]);
+            shut(&ends[i][1]);
+        }
         free(program);
-        sr_fail(error, SR_PROBLEM_BOT_START, name, strerror(cause), NULL);
         return NULL;
     }
-    setpgid(process, process); /* whoever is first, child or parent */
-    program->process = process;
-    program->to = in[1];
-    program->from = out[0];
-    program->complaints = complaints[0];
+    shut(&ends[INPUT][0]);
+    shut(&ends[OUTPUT][1]);
+    shut(&ends[COMPLAINTS][1]);
+    shut(&ends[LIFELINE][0]);
+    program->to = ends[INPUT][1];
+    program->from = ends[OUTPUT][0];
+    program->complaints = ends[COMPLAINTS][0];
+    program->lifeline = ends[LIFELINE][1];
     fcntl(program->to, F_SETFL, O_NONBLOCK);
     fcntl(program->from, F_SETFL, O_NONBLOCK);
     fcntl(program->complaints, F_SETFL, O_NONBLOCK);
@@ -163,17 +224,19 @@ static bool hear_answer(struct sr_program *program) {
     return still_open(got);
 }
 
-/* How it ended; killed if it has not. */
+/* How it ended; killed if it has not, with its group and the watcher. The program itself may have
+ * left the group. */
 static void reap(struct sr_program *program) {
     if (program->reaped)
         return;
-    kill(-program->process, SIGKILL);
-    while (waitpid(program->process, &program->status, 0) < 0 && errno == EINTR)
-        ;
+    kill(-program->watcher, SIGKILL);
+    kill(program->process, SIGKILL);
+    wait_for_end(program->process, &program->status);
+    wait_for_end(program->watcher, NULL);
     program->reaped = true;
 }
 
-/* Has it ended within so long? It stays unreaped, so that its group keeps its number. */
+/* Has it ended within so long? It stays unreaped, so that it keeps its number. */
 static bool has_ended(const struct sr_program *program, uint64_t milliseconds) {
     uint64_t end = milliseconds_now() + milliseconds;
     for (;;) {
@@ -280,5 +343,6 @@ void sr_program_end(struct sr_program *program) {
     reap(program);
     shut(&program->from);
     shut(&program->complaints);
+    shut(&program->lifeline);
     free(program);
 }
