@@ -14,15 +14,20 @@
  * them, or, where a game does not rate moves, by how often they come to mind. */
 #include "bots/search.h"
 
+#include "bots/forest.h"
+
 #include <limits.h>
 #include <math.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <time.h>
 
-/* The trees are one block of memory; a tree that is full is searched on without growing. */
+/* The trees of a search share one plot; a tree that is full is searched on without growing. */
 enum {
     MAX_NODES = 4 << 20,
+    NODES_A_STEP = 4096, /* so many a tree asks for at a time */
+    MAX_HELPERS = 128,   /* threads within searches in the whole process: their stacks count too */
     MAX_PATH = 1024,
     NO_NODE = 0,
     ROOT = 1,
@@ -46,11 +51,13 @@ struct node {
     uint8_t seat; /* who made the move */
     bool weighed; /* somebody looked at the moves that follow */
 };
-_Static_assert(sizeof(struct node) * MAX_NODES < 200 << 20, "a search must stay small");
+_Static_assert(sizeof(struct node) * MAX_NODES <= SR_FOREST_BYTES, "one search must fit");
+enum { GIFT_NODES = SR_PLOT_GIFT / sizeof(struct node) };
 
 struct search {
     struct node *node;
-    uint32_t used, limit;
+    uint32_t used, limit, most; /* nodes; that were granted; that the tree may ever have */
+    struct sr_plot *plot;
     const struct sr_search_plan *plan;
     const struct sr_insight *insight;
     struct sr_stream *stream;
@@ -65,8 +72,22 @@ static uint32_t weigh_after(const struct sr_search_plan *plan) {
     return plan->look <= 0 ? 0 : plan->width > 0 || plan->others_width > 0 ? 1 : 2;
 }
 
+static bool has_room(struct search *search, uint32_t nodes) {
+    while (search->used + nodes > search->limit) {
+        uint32_t more = search->most - search->limit;
+        if (more > NODES_A_STEP)
+            more = NODES_A_STEP;
+        if (!more || !sr_plot_grow(search->plot, more * sizeof(struct node))) {
+            search->most = search->limit; /* full for good: asking costs a lock */
+            return false;
+        }
+        search->limit += more;
+    }
+    return true;
+}
+
 static uint32_t add_node(struct search *search, uint32_t parent, struct sr_move move, int seat) {
-    if (search->used >= search->limit)
+    if (!has_room(search, 1))
         return NO_NODE;
     uint32_t fresh = search->used++;
     search->node[fresh] = (struct node){.move = move, .seat = (uint8_t)seat};
@@ -209,9 +230,10 @@ static void look_ahead(struct search *search, const struct sr_world *world,
 static void weigh_moves(struct search *search, uint32_t parent, const struct sr_world *world,
                         const struct sr_moves *moves, int seat, uint32_t child_of[SR_MAX_MOVES]) {
     float seen[SR_MAX_MOVES], look[SR_MAX_MOVES];
-    if (search->used + moves->count > search->limit)
+    bool by_hunch = search->plan->hunches;
+    if (!has_room(search, moves->count))
         return;
-    if (!search->plan->hunches)
+    if (!by_hunch)
         look_ahead(search, world, moves, seat, seen, look);
     else if (!look_by_rating(search, world, moves, look))
         look_by_hunch(search, world, moves, look);
@@ -220,7 +242,7 @@ static void weigh_moves(struct search *search, uint32_t parent, const struct sr_
         if (child_of[i] == NO_NODE)
             child_of[i] = add_node(search, parent, moves->list[i], seat);
         struct node *child = &search->node[child_of[i]];
-        child->seen = search->plan->hunches ? 0 : seen[i];
+        child->seen = by_hunch ? 0 : seen[i];
         child->look = look[i];
     }
     search->node[parent].weighed = true;
@@ -454,16 +476,27 @@ size_t sr_search_bytes(const struct sr_search_plan *plan) {
     return sizeof(struct node) * nodes_for(plan, threads) * (size_t)threads;
 }
 
+static atomic_int helpers;
+
+static bool start_helper(struct grower *grower) {
+    if (atomic_fetch_add(&helpers, 1) < MAX_HELPERS &&
+        !pthread_create(&grower->thread, NULL, grow, grower))
+        return true;
+    atomic_fetch_sub(&helpers, 1);
+    return false;
+}
+
 /* Trees without a thread of their own grow here, one after the other: what comes out is the same.
  * Against the clock only the first of them does. */
 static void grow_all(struct grower *grower, int count) {
     for (int i = 1; i < count; i++)
-        grower[i].started = !pthread_create(&grower[i].thread, NULL, grow, &grower[i]);
+        grower[i].started = start_helper(&grower[i]);
     grow(&grower[0]);
     for (int i = 1; i < count; i++)
-        if (grower[i].started)
+        if (grower[i].started) {
             pthread_join(grower[i].thread, NULL);
-        else if (!grower[i].end)
+            atomic_fetch_sub(&helpers, 1);
+        } else if (!grower[i].end)
             grow(&grower[i]);
 }
 
@@ -483,10 +516,12 @@ bool sr_search(const struct sr_glimpse *glimpse, struct sr_stream *stream,
     result->move[0] = (struct sr_search_move){.move = sr_glimpse_moves(glimpse)->list[0]};
     if (!plan->iterations && !end)
         return true; /* a plan without any limit is no plan */
-    struct node *node = calloc((size_t)threads * nodes, sizeof *node);
     struct grower *grower = calloc((size_t)threads, sizeof *grower);
-    struct sr_insight insight;
-    if (node && grower) {
+    struct sr_plot plot;
+    bool done = grower && sr_plot_open(&plot, sizeof(struct node) * nodes * (size_t)threads, !end);
+    if (done) {
+        struct sr_insight insight;
+        uint32_t gift = GIFT_NODES / (uint32_t)threads;
         sr_glimpse_ponder(glimpse, &insight);
         for (int i = 0; i < threads; i++) {
             struct grower *one = &grower[i];
@@ -497,9 +532,11 @@ bool sr_search(const struct sr_glimpse *glimpse, struct sr_stream *stream,
             one->stream = sr_stream_open(&one->rng);
             if (threads > 1)
                 sr_rng_reseed(&one->rng, stream);
-            one->search = (struct search){.node = node + (size_t)i * nodes,
+            one->search = (struct search){.node = (struct node *)plot.ground + (size_t)i * nodes,
                                           .used = ROOT + 1,
-                                          .limit = nodes,
+                                          .limit = gift < nodes ? gift : nodes,
+                                          .most = nodes,
+                                          .plot = &plot,
                                           .plan = &timed,
                                           .insight = &insight,
                                           .seat = sr_glimpse_seat(glimpse),
@@ -507,9 +544,8 @@ bool sr_search(const struct sr_glimpse *glimpse, struct sr_stream *stream,
         }
         grow_all(grower, threads);
         report(grower, threads, glimpse, result);
+        sr_plot_close(&plot);
     }
-    bool done = node && grower;
-    free(node);
     free(grower);
     return done;
 }

@@ -42,7 +42,8 @@ struct sr_search_result {
     struct sr_search_move move[SR_MAX_MOVES];
 };
 
-/* How much memory the trees of a search take at most; never 200 MB or more. */
+/* How much memory the trees of a search take at most, if all searches together leave them so much:
+ * see bots/forest.h. Never 200 MB or more. */
 size_t sr_search_bytes(const struct sr_search_plan *plan);
 
 /* False: out of memory; any legal move is in the result then. With a budget in iterations the same
