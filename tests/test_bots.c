@@ -87,41 +87,51 @@ static void see_nothing_that_is_hidden(void **unused) {
 }
 
 static void are_read_strictly(void **unused) {
-    static const char *const wrong[] = {
-        "",
-        "randam",
-        "random:5",
-        "search",
-        "search:",
-        "search:0",
-        "search:-1",
-        "search:ms",
-        "search:1s",
-        "search:1 ",
-        "search:0ms",
-        "search:1e3",
-        "search:500m",
-        "greedy:10",
-        "novice:1",
-        "search:9999999999",
-        "Search:10",
-        " random",
-        "search:10@",
-        "search:10@0",
-        "search:10@65",
-        "search:10@2@2",
-        "search:10@2ms",
-        "search:@2",
-        "strong@2",
-        "search:111111111111111111111111111111111111111111111111111",
+    static const struct {
+        const char *name;
+        enum sr_problem problem;
+    } wrong[] = {
+        {"", SR_PROBLEM_UNKNOWN_BOT},
+        {"meander", SR_PROBLEM_UNKNOWN_BOT},
+        {"peek:10", SR_PROBLEM_UNKNOWN_BOT},
+        {"strong@2", SR_PROBLEM_NEAR_BOT},
+        {"strong/look=1", SR_PROBLEM_UNKNOWN_BOT},
+        {"randam", SR_PROBLEM_NEAR_BOT},
+        {"Search:10", SR_PROBLEM_NEAR_BOT},
+        {" random", SR_PROBLEM_NEAR_BOT},
+        {"random:5", SR_PROBLEM_BOT_TAKES_NOTHING},
+        {"greedy:10", SR_PROBLEM_BOT_TAKES_NOTHING},
+        {"novice:1", SR_PROBLEM_BOT_TAKES_NOTHING},
+        {"search", SR_PROBLEM_BOT_BUDGET},
+        {"search:", SR_PROBLEM_BOT_BUDGET},
+        {"search:0", SR_PROBLEM_BOT_BUDGET},
+        {"search:-1", SR_PROBLEM_BOT_BUDGET},
+        {"search:ms", SR_PROBLEM_BOT_BUDGET},
+        {"search:1s", SR_PROBLEM_BOT_BUDGET},
+        {"search:1 ", SR_PROBLEM_BOT_BUDGET},
+        {"search:1.0", SR_PROBLEM_BOT_BUDGET},
+        {"search:0ms", SR_PROBLEM_BOT_BUDGET},
+        {"search:1e3", SR_PROBLEM_BOT_BUDGET},
+        {"search:500m", SR_PROBLEM_BOT_BUDGET},
+        {"search:@2", SR_PROBLEM_BOT_BUDGET},
+        {"search:1000000000", SR_PROBLEM_BOT_BUDGET},
+        {"search:111111111111111111111111111111111111111111111111111", SR_PROBLEM_BOT_BUDGET},
+        {"search:10@", SR_PROBLEM_BOT_THREADS},
+        {"search:10@0", SR_PROBLEM_BOT_THREADS},
+        {"search:10@65", SR_PROBLEM_BOT_THREADS},
+        {"search:10@2@2", SR_PROBLEM_BOT_THREADS},
+        {"search:10@2ms", SR_PROBLEM_BOT_THREADS},
+        {"search:10/look=1", SR_PROBLEM_BOT_NO_SETTINGS},
     };
     (void)unused;
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         struct sr_bot bot;
         struct sr_error error = {0};
-        assert_false(sr_bot_read(&bot, wrong[i], strlen(wrong[i]), &error));
-        assert_int_equal(error.problem, SR_PROBLEM_UNKNOWN_BOT);
+        assert_false(sr_bot_read(&bot, wrong[i].name, strlen(wrong[i].name), &error));
+        if (error.problem != wrong[i].problem)
+            fail_msg("%s: %s", wrong[i].name, sr_problem_text(error.problem, SR_EN));
     }
+    assert_int_equal(bot_named("search:999999999@64").iterations, 999999999);
     assert_int_equal(bot_named("search:1000").iterations, 1000);
     assert_int_equal(bot_named("search:1000").milliseconds, 0);
     assert_int_equal(bot_named("search:250ms").milliseconds, 250);
