@@ -154,6 +154,9 @@ static bool ask_program(struct sr_player *player, const struct sr_glimpse *glimp
     case SR_REPLY_GONE:
         complain(player, SR_PROBLEM_BOT_GONE, line, NULL, error);
         break;
+    case SR_REPLY_CLOSED:
+        complain(player, SR_PROBLEM_BOT_CLOSED, "", NULL, error);
+        break;
     case SR_REPLY_LONG:
         complain(player, SR_PROBLEM_BOT_ANSWER, "...", NULL, error);
         break;

@@ -13,6 +13,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -32,8 +33,8 @@ struct sr_program {
     pid_t process, watcher;
     int to, from, complaints; /* our ends of its standard input, output and error; -1: closed */
     int lifeline;             /* our end of what the watcher reads */
-    bool reaped;
-    int status; /* of the process, once reaped */
+    bool reaped, lingered;    /* has ended; had to be killed, though it had closed its output */
+    int status;               /* of the process, once reaped */
     char line[LINE_BYTES];
     size_t held;     /* bytes in `line`: answers come in pieces */
     size_t answered; /* of which so many were the last answer */
@@ -53,6 +54,57 @@ static void shut(int *descriptor) {
     if (*descriptor >= 0)
         close(*descriptor);
     *descriptor = -1;
+}
+
+/* The end of a quotation of the shell, or NULL if it has none. */
+static const char *end_of_quotation(const char *at) {
+    char mark = *at++;
+    for (; *at && *at != mark; at++)
+        if (mark == '"' && *at == '\\' && at[1])
+            at++;
+    return *at ? at : NULL;
+}
+
+/* Would the shell find a program of this name? Its own words, such as exit, are none. */
+static bool is_program(const char *name, size_t length) {
+    const char *path = getenv("PATH");
+    if (memchr(name, '/', length))
+        return true;
+    while (path && *path) {
+        char file[PATH_MAX];
+        struct sr_out out;
+        size_t folder = strcspn(path, ":");
+        sr_out_open(&out, file, sizeof file);
+        sr_put_bytes(&out, path, folder);
+        sr_put_char(&out, '/');
+        sr_put_bytes(&out, name, length);
+        if (folder && sr_out_fits(&out) && access(file, X_OK) == 0)
+            return true;
+        path += folder + (path[folder] == ':');
+    }
+    return false;
+}
+
+/* One program with its arguments, and nothing that a shell would have to stay for. Where in doubt
+ * it stays. */
+static bool is_one_program(const char *command) {
+    size_t name = strcspn(command, " \t");
+    if (strcspn(command, "\"'\\$=<>*?[~#") < name || !is_program(command, name))
+        return false;
+    for (const char *at = command; *at; at++)
+        if (strchr(";&|()`\n", *at) || (*at == '\\' && !*++at) ||
+            (strchr("\"'", *at) && !(at = end_of_quotation(at))))
+            return false;
+    return true;
+}
+
+/* A shell that stayed would hold the program's output open when the program has closed it, and
+ * would tell of an end by signal 6 as exit 134. So where it has nothing else to do, the program
+ * takes its place. */
+static void write_script(struct sr_out *out, const char *command) {
+    command += strspn(command, " \t");
+    sr_put(out, is_one_program(command) ? "exec " : "");
+    sr_put(out, command);
 }
 
 /* Descriptors above the standard ones, whatever of those is closed here. */
@@ -153,7 +205,12 @@ struct sr_program *sr_program_start(const char *command, uint32_t megabytes, con
         sr_fail(error, SR_PROBLEM_MEMORY, NULL);
         return NULL;
     }
-    if (!open_pipes(ends) || !start_both(program, command, megabytes, ends)) {
+    char script[LINE_BYTES];
+    struct sr_out out;
+    sr_out_open(&out, script, sizeof script);
+    write_script(&out, command);
+    errno = E2BIG; /* unless something else is the matter */
+    if (!sr_out_fits(&out) || !open_pipes(ends) || !start_both(program, script, megabytes, ends)) {
         sr_fail(error, SR_PROBLEM_BOT_START, name, strerror(errno), NULL);
         for (int i = 0; i < PIPES; i++) {
             shut(&ends[i][0]);
@@ -252,10 +309,14 @@ static bool has_ended(const struct sr_program *program, uint64_t milliseconds) {
 
 static enum sr_reply be_gone(struct sr_program *program, const char **line) {
     struct sr_out out;
-    has_ended(program, LEAVE_MILLISECONDS);
-    for (int piece = 0; piece < MOST_PIECES && hear_complaints(program);)
-        piece++;
-    reap(program);
+    if (!program->reaped) {
+        program->lingered = !has_ended(program, LEAVE_MILLISECONDS);
+        for (int piece = 0; piece < MOST_PIECES && hear_complaints(program);)
+            piece++;
+        reap(program);
+    }
+    if (program->lingered)
+        return SR_REPLY_CLOSED;
     sr_out_open(&out, program->line, sizeof program->line);
     bool killed = WIFSIGNALED(program->status);
     sr_put(&out, killed ? "signal " : "exit ");
