@@ -63,13 +63,14 @@ struct sr_call;
 
 struct sr_command {
     const char *name;
-    const char *arguments; /* as the usage line shows them */
-    int least, most;       /* how many there may be */
-    uint32_t flags;        /* bit per flag that it takes */
-    uint32_t needed;       /* bit per flag that it cannot do without */
-    struct sr_text text;   /* what it does, in a line */
-    struct sr_text more;   /* and in a few */
-    const char *examples;  /* one a line */
+    const char *arguments;    /* as the usage line shows them */
+    int least, most;          /* how many there may be */
+    uint32_t flags;           /* bit per flag that it takes */
+    uint32_t needed;          /* bit per flag that it cannot do without */
+    struct sr_flag_kind bots; /* what --bots names for it */
+    struct sr_text text;      /* what it does, in a line */
+    struct sr_text more;      /* and in a few */
+    const char *examples;     /* one a line */
     enum sr_exit (*run)(const struct sr_call *call);
 };
 extern const struct sr_command sr_commands[];

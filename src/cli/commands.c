@@ -2,7 +2,30 @@
  * mistyped words are made from them. */
 #include "cli.h"
 
+#include "lab/series.h"
+
 #define BIT(flag) (UINT32_C(1) << SR_FLAG_##flag)
+
+/* The bots that there are for a command: those that think, all that play with people, those on a
+ * machine of one's own, those of the laboratory. */
+#define THINKERS "novice, fair, strong, master, search:1000, search:500ms, search:500ms@2"
+#define AT_TABLES "random, greedy, " THINKERS
+#define AT_HOME AT_TABLES ", cmd:COMMAND"
+#define IN_LABORATORY AT_HOME ", hunch, peek:1000"
+#define SETTINGS                                                                                   \
+    "search:1000/look=20/weights=FILE: explore, playout, points, look, width, others, hunch, "     \
+    "heedless, weights"
+#define SETTINGS_EN "; a search may have settings, as " SETTINGS
+#define SETTINGS_RU "; у поиска могут быть настройки, как " SETTINGS
+#define BOTS(takes, en, ru)                                                                        \
+    { "--bots", takes, SR_TEXT(en, ru) }
+#define BOTS_OF_LABORATORY(en, ru)                                                                 \
+    BOTS("NAME,...", en ": " IN_LABORATORY SETTINGS_EN, ru ": " IN_LABORATORY SETTINGS_RU)
+#define FOR_SEATS_EN "one bot for all seats, or one for each"
+#define FOR_SEATS_RU "один бот на все места или по боту на место"
+#define TO_COMPARE_EN "2 to 16 different bots, at one seat also a single one"
+#define TO_COMPARE_RU "от 2 до 16 разных ботов, на одном месте хватит и одного"
+_Static_assert(SR_SERIES_BOTS == 16, "the texts of --bots say how many");
 
 enum { ANY = 1 << 20 };
 
@@ -29,12 +52,7 @@ const struct sr_flag_kind sr_flag_kinds[SR_FLAGS] = {
                     SR_TEXT("after so many moves of the record; 0 is the deal",
                             "после стольких ходов записи; 0 — раздача")},
     [SR_FLAG_SEAT] = {"--seat", "K", SR_TEXT("which seat, from 1", "какое место, считая с 1")},
-    [SR_FLAG_BOTS] =
-        {"--bots", "NAME,...",
-         SR_TEXT("one bot for all seats, or one for each: random, greedy, novice, fair, "
-                 "strong, master, search:1000, search:500ms, search:500ms@2, cmd:COMMAND",
-                 "один бот на все места или по боту на место: random, greedy, novice, fair, "
-                 "strong, master, search:1000, search:500ms, search:500ms@2, cmd:КОМАНДА")},
+    [SR_FLAG_BOTS] = {"--bots", "NAME,..."}, /* each command says which */
     [SR_FLAG_RECORD] = {"--record", "FILE",
                         SR_TEXT("keep the record of the game in FILE",
                                 "вести запись партии в FILE")},
@@ -177,6 +195,7 @@ const struct sr_command sr_commands[] = {
      .least = 0,
      .most = 1,
      .flags = BIT(SEATS) | BIT(BOTS) | BIT(SEED) | BIT(OPTIONS) | BIT(RECORD) | BIT(SEAT),
+     .bots = BOTS("NAME,...", FOR_SEATS_EN ": " AT_HOME, FOR_SEATS_RU ": " AT_HOME),
      .text = SR_TEXT("play in the terminal against bots", "играть в терминале с ботами"),
      .more =
          SR_TEXT("Plays a game: full screen on a terminal, by lines when piped. You sit in seat "
@@ -234,6 +253,7 @@ const struct sr_command sr_commands[] = {
      .flags =
          BIT(SEATS) | BIT(GAMES) | BIT(SEED) | BIT(BOTS) | BIT(THREADS) | BIT(OPTIONS) | BIT(JSON),
      .needed = BIT(SEATS) | BIT(GAMES),
+     .bots = BOTS_OF_LABORATORY(FOR_SEATS_EN, FOR_SEATS_RU),
      .text = SR_TEXT("many games between bots", "много партий между ботами"),
      .more =
          SR_TEXT("Plays many games between bots (random ones unless --bots says otherwise) and "
@@ -250,6 +270,7 @@ const struct sr_command sr_commands[] = {
      .least = 1,
      .most = 1,
      .flags = BIT(BOTS) | BIT(LOOSE) | BIT(JSON),
+     .bots = BOTS("NAME", "the bot that thinks: " THINKERS, "бот, который думает: " THINKERS),
      .text =
          SR_TEXT("the best moves, with chances and reasons", "лучшие ходы с шансами и доводами"),
      .more =
@@ -268,6 +289,7 @@ const struct sr_command sr_commands[] = {
      .flags = BIT(BOTS) | BIT(SEATS) | BIT(GAMES) | BIT(SEED) | BIT(THREADS) | BIT(OPTIONS) |
               BIT(FOCAL) | BIT(KEEP) | BIT(REPORT) | BIT(JSON),
      .needed = BIT(BOTS) | BIT(SEATS) | BIT(GAMES),
+     .bots = BOTS_OF_LABORATORY(TO_COMPARE_EN, TO_COMPARE_RU),
      .text = SR_TEXT("which bot is better, and how sure that is", "какой бот сильнее и насколько "
                                                                   "это верно"),
      .more = SR_TEXT(
@@ -291,6 +313,7 @@ const struct sr_command sr_commands[] = {
      .most = 1,
      .flags = BIT(SEATS) | BIT(GAMES) | BIT(SEED) | BIT(BOTS) | BIT(THREADS) | BIT(OPTIONS) |
               BIT(KEEP) | BIT(REPORT) | BIT(JSON),
+     .bots = BOTS_OF_LABORATORY(TO_COMPARE_EN, TO_COMPARE_RU),
      .text = SR_TEXT("the standard ladder of bots", "лестница ботов по силе"),
      .more = SR_TEXT(
          "An arena between random, greedy and searches of 100, 300, 1000, 3000 and 10000 "
@@ -310,6 +333,7 @@ const struct sr_command sr_commands[] = {
      .flags = BIT(SEATS) | BIT(GAMES) | BIT(SEED) | BIT(BOTS) | BIT(THREADS) | BIT(OPTIONS) |
               BIT(KEEP) | BIT(REPORT) | BIT(JSON),
      .needed = BIT(SEATS) | BIT(GAMES),
+     .bots = BOTS_OF_LABORATORY("1 to 16 different bots", "от 1 до 16 разных ботов"),
      .text = SR_TEXT("what wins: seats, and what the game counts", "что побеждает: места и то, "
                                                                    "что считает игра"),
      .more = SR_TEXT(
@@ -328,6 +352,10 @@ const struct sr_command sr_commands[] = {
      .most = 1,
      .flags = BIT(SEATS) | BIT(GAMES) | BIT(SEED) | BIT(BOTS) | BIT(THREADS) | BIT(OPTIONS) |
               BIT(DUELS) | BIT(HABITS) | BIT(MARGIN) | BIT(ONLY) | BIT(CLUES),
+     .bots = BOTS(
+         "NAME,...",
+         "the bot that plays (with --clues " FOR_SEATS_EN "): " AT_TABLES ", hunch" SETTINGS_EN,
+         "бот, который играет (с --clues " FOR_SEATS_RU "): " AT_TABLES ", hunch" SETTINGS_RU),
      .text = SR_TEXT("learn what a game's features are worth", "узнать, чего стоят признаки игры"),
      .more = SR_TEXT(
          "Plays games between equal bots (search:100 unless --bots says otherwise), learns from "

@@ -21,6 +21,11 @@ static void add_row(struct sr_page *page, const char *name, const char *text) {
     sr_page_wrap(page, SR_PLAIN, HELP_COLUMNS, TEXT_COLUMN, row);
 }
 
+/* Which bots there are, and how many may be named, differs from command to command. */
+static const struct sr_flag_kind *flag_of(const struct sr_command *command, int flag) {
+    return flag == SR_FLAG_BOTS ? &command->bots : &sr_flag_kinds[flag];
+}
+
 static void add_flag(struct sr_page *page, enum sr_lang lang, const struct sr_flag_kind *flag) {
     char name[64];
     struct sr_out out;
@@ -56,11 +61,12 @@ static void add_usage(struct sr_page *page, enum sr_lang lang, const struct sr_c
         if (!(command->flags >> i & 1))
             continue;
         bool needed = command->needed >> i & 1;
+        const struct sr_flag_kind *flag = flag_of(command, i);
         sr_put(&out, needed ? " " : " [");
-        sr_put(&out, sr_flag_kinds[i].name);
-        if (sr_flag_kinds[i].takes) {
+        sr_put(&out, flag->name);
+        if (flag->takes) {
             sr_put_char(&out, ' ');
-            sr_put(&out, sr_flag_kinds[i].takes);
+            sr_put(&out, flag->takes);
         }
         sr_put(&out, needed ? "" : "]");
     }
@@ -76,7 +82,7 @@ static void add_command(struct sr_page *page, enum sr_lang lang, const struct sr
     sr_page_add(page, SR_PLAIN, "");
     for (int i = 0; i < SR_FLAGS; i++)
         if (command->flags >> i & 1)
-            add_flag(page, lang, &sr_flag_kinds[i]);
+            add_flag(page, lang, flag_of(command, i));
     add_flag(page, lang, &sr_flag_kinds[SR_FLAG_LANG]);
     add_flag(page, lang, &sr_flag_kinds[SR_FLAG_HELP]);
     sr_page_add(page, SR_PLAIN, "");

@@ -122,7 +122,8 @@ bool sr_wish_bots(const struct sr_call *call, enum sr_bots_place place, const ch
         char offer[64];
         struct sr_out out;
         sr_out_open(&out, offer, sizeof offer);
-        sr_phrase_say(&out, call->lang, SR_SAY_ONE_BOT_OR, sr_digits(seats).text, NULL);
+        sr_phrase_say(&out, call->lang, seats == 1 ? SR_SAY_ONE_BOT : SR_SAY_ONE_BOT_OR,
+                      sr_digits(seats).text, NULL);
         return sr_fail(error, SR_PROBLEM_FLAG_VALUE, sr_flag_kinds[SR_FLAG_BOTS].name, text, offer,
                        NULL);
     }
