@@ -162,12 +162,6 @@ const char *sr_phrase(enum sr_lang lang, enum sr_phrase phrase);
 void sr_phrase_say(struct sr_out *out, enum sr_lang lang, enum sr_phrase phrase, ...)
     __attribute__((sentinel));
 
-/* A number as an argument. */
-struct sr_digits {
-    char text[24];
-};
-struct sr_digits sr_digits(int64_t number);
-
 /* ---- files and output (files.c, output.c) ---- */
 
 /* Reads a file, or standard input for "-". The text is freed by the caller. */

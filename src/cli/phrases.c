@@ -18,14 +18,6 @@ const char *sr_phrase(enum sr_lang lang, enum sr_phrase phrase) {
     return phrases[phrase].in[lang];
 }
 
-struct sr_digits sr_digits(int64_t number) {
-    struct sr_digits digits;
-    struct sr_out out;
-    sr_out_open(&out, digits.text, sizeof digits.text);
-    sr_put_number(&out, number);
-    return digits;
-}
-
 /* "{0}" or "{0#form|form}" at `at`; returns what follows it. */
 static const char *put_argument(struct sr_out *out, enum sr_lang lang, const char *at,
                                 const char *const args[PHRASE_ARGS]) {
