@@ -11,6 +11,7 @@ enum { KEEP_FORMAT = 1, VALUE_BYTES = SR_ERROR_ARG_BYTES };
 
 static const char format_name[] = "results";
 static const char first_bytes[] = "{\"serai\":\"results\",";
+_Static_assert(sizeof first_bytes - 1 == SR_KEEP_SIGN_BYTES, "the sign is all of them");
 
 /* ---- writing ---- */
 
@@ -109,6 +110,10 @@ static size_t line_length(const char *text, size_t length) {
 static bool is_head(const json_t *json) {
     const char *name = json_string_value(json_object_get(json, "serai"));
     return name && strcmp(name, format_name) == 0;
+}
+
+bool sr_keep_begins(const char *text, size_t length) {
+    return length >= SR_KEEP_SIGN_BYTES && memcmp(text, first_bytes, SR_KEEP_SIGN_BYTES) == 0;
 }
 
 bool sr_keep_seed(const char *text, size_t length, char *seed, size_t room) {
@@ -287,7 +292,7 @@ static const char *take_game(const json_t *line, const struct sr_series *series,
 bool sr_keep_read(const char *text, size_t length, const struct sr_series *series, const char *seed,
                   struct sr_results *results, size_t *whole, struct sr_error *error) {
     int line = 1;
-    size_t begun = length < sizeof first_bytes - 1 ? length : sizeof first_bytes - 1;
+    size_t begun = length < SR_KEEP_SIGN_BYTES ? length : SR_KEEP_SIGN_BYTES;
     *whole = 0;
     /* a file of somebody else's must not be taken for a line that was never finished */
     if (memcmp(text, first_bytes, begun) != 0)
