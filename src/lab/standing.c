@@ -186,7 +186,10 @@ bool sr_standing_make(struct sr_standing *standing, const struct sr_series *seri
         add_result(standing, &sums, result);
         if (series->focal)
             add_focal(standing, &sums, result);
-        fits = sr_choices_add(&choices, result->bot, result->outcome.rank, standing->seats);
+        /* those whom another's failure put first, or who are first without a victory, did not
+         * measure up to each other */
+        bool drawn = result->outcome.winners && !result->outcome.forfeit;
+        fits = sr_choices_add(&choices, result->bot, result->outcome.rank, standing->seats, drawn);
     }
     if (fits) {
         close_round(standing, &sums);
