@@ -360,6 +360,21 @@ static void kept_results_of_another_run_are_refused(void **state) {
         refused(&other, text, "7", SR_PROBLEM_KEEP_DIFFERS, 0, "options");
     }
 
+    /* the second bot has changed; files from before there were checksums are believed */
+    static char changed[sizeof file.text];
+    strcpy(changed, text);
+    char *sums = strstr(changed, "\"checksums\":[\"");
+    assert_non_null(sums);
+    char *second_sum = strchr(sums, ',') + 2;
+    *second_sum = *second_sum == '0' ? '1' : '0';
+    refused(&series, changed, "7", SR_PROBLEM_KEEP_BOT, 0, six_bots[1]);
+    memmove(sums, strstr(sums, "\"focal\""), strlen(strstr(sums, "\"focal\"")) + 1);
+    struct sr_error error;
+    size_t whole;
+    assert_true(read_back(&series, changed, strlen(changed), "7", &results, &whole, &error));
+    assert_int_equal(results.done, 3);
+    sr_results_free(&results);
+
     refused(&series, "hello\n", "7", SR_PROBLEM_KEEP_OTHER, 0, "");
     refused(&series, "my only line", "7", SR_PROBLEM_KEEP_OTHER, 0, "");
     refused(&series, "{\"serai\":\"results\",\n", "7", SR_PROBLEM_KEEP_OTHER, 0, "");
@@ -388,6 +403,48 @@ static void kept_results_of_another_run_are_refused(void **state) {
     strcpy(twice, text);
     strcat(twice, strstr(text, "{\"number\":3"));
     refused(&series, twice, "7", SR_PROBLEM_KEEP_LINE, 5, "number");
+}
+
+/* Whatever a bot plays by changes its checksum, and nothing else does. */
+static void checksums_are_of_what_bots_play_by(void **state) {
+    (void)state;
+    for (int i = 0; sr_game_at(i); i++) {
+        const struct sr_game *game = sr_game_at(i);
+        struct sr_series series = series_of(game, six_bots, 3, game->seats_max, 1);
+        struct sr_game other = *game;
+        uint64_t sum[3];
+        float weights[SR_MAX_SEATS * SR_MAX_FEATURES], habits[SR_MAX_HABITS];
+        int rows = game->seats_max - game->seats_min + 1, features = game->feature_count;
+        memcpy(weights, game->weights, sizeof(float) * (size_t)(rows * features));
+        other.weights = weights;
+        for (int k = 0; k < 3; k++)
+            sum[k] = sr_bot_checksum(&series.bot[k], game, game->seats_max);
+        assert_true(sum[0] != sum[1] && sum[1] != sum[2]);
+        for (int k = 0; k < 3; k++)
+            assert_int_equal(sr_bot_checksum(&series.bot[k], &other, game->seats_max), sum[k]);
+        weights[rows * features - 1] += 1; /* of the largest table */
+        for (int k = 0; k < 3; k++) {
+            bool same = sr_bot_checksum(&series.bot[k], &other, game->seats_max) == sum[k];
+            assert_int_equal(same, k == 0); /* random knows no weights */
+            series.bot[k].judged = &other;
+            same = sr_bot_checksum(&series.bot[k], game, game->seats_max) == sum[k];
+            assert_int_equal(same, k == 0);
+            series.bot[k].judged = NULL;
+            assert_int_equal(sr_bot_checksum(&series.bot[k], &other, game->seats_min),
+                             sr_bot_checksum(&series.bot[k], game, game->seats_min));
+        }
+        other = *game;
+        other.explore += 2; /* 0 is as usual: 1 */
+        assert_true(sr_bot_checksum(&series.bot[2], &other, game->seats_max) != sum[2]);
+        assert_int_equal(sr_bot_checksum(&series.bot[1], &other, game->seats_max), sum[1]);
+        if (!game->habit_count)
+            continue;
+        other = *game;
+        memcpy(habits, game->habits, sizeof(float) * game->habit_count);
+        habits[game->habit_count - 1] += 1;
+        other.habits = habits;
+        assert_true(sr_bot_checksum(&series.bot[2], &other, game->seats_max) != sum[2]);
+    }
 }
 
 static void an_unfinished_first_line_is_nothing(void **state) {
@@ -735,6 +792,7 @@ int main(void) {
         cmocka_unit_test(a_stopped_run_goes_on),
         cmocka_unit_test(a_longer_run_goes_on_from_a_shorter),
         cmocka_unit_test(kept_results_of_another_run_are_refused),
+        cmocka_unit_test(checksums_are_of_what_bots_play_by),
         cmocka_unit_test(an_unfinished_first_line_is_nothing),
         cmocka_unit_test(standings_add_up),
         cmocka_unit_test(intervals_go_by_deals),

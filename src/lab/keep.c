@@ -15,6 +15,13 @@ _Static_assert(sizeof first_bytes - 1 == SR_KEEP_SIGN_BYTES, "the sign is all of
 
 /* ---- writing ---- */
 
+static void put_checksum(struct sr_out *out, uint64_t sum) {
+    uint8_t bytes[sizeof sum];
+    for (size_t i = 0; i < sizeof sum; i++)
+        bytes[i] = (uint8_t)(sum >> 8 * (sizeof sum - 1 - i));
+    sr_put_hex(out, bytes, sizeof bytes);
+}
+
 void sr_keep_head_write(struct sr_out *out, const struct sr_series *series, const char *seed) {
     const struct sr_game *game = series->game;
     sr_put(out, "{\"serai\":");
@@ -40,6 +47,12 @@ void sr_keep_head_write(struct sr_out *out, const struct sr_series *series, cons
     for (int i = 0; i < series->bots; i++) {
         sr_put(out, i ? "," : "");
         sr_json_string(out, series->bot[i].name);
+    }
+    sr_put(out, "],\"checksums\":[");
+    for (int i = 0; i < series->bots; i++) {
+        sr_put(out, i ? ",\"" : "\"");
+        put_checksum(out, sr_bot_checksum(&series->bot[i], game, series->setup.seats));
+        sr_put(out, "\"");
     }
     sr_put(out, series->focal ? "],\"focal\":true" : "],\"focal\":false");
     sr_put(out, ",\"tallies\":[");
@@ -135,12 +148,28 @@ static void describe(const json_t *value, char text[VALUE_BYTES]) {
     free(dump);
 }
 
+/* The first bot that plays by other numbers than when the games were kept. Files from before there
+ * were checksums say nothing about it: their games are taken for games of the bots there are. */
+static bool compare_bots(const json_t *kept, const json_t *asked, const struct sr_series *series,
+                         struct sr_error *error) {
+    for (int i = 0; kept && i < series->bots; i++)
+        if (!json_equal(json_array_get(kept, (size_t)i), json_array_get(asked, (size_t)i)))
+            return sr_fail(error, SR_PROBLEM_KEEP_BOT, series->bot[i].name, NULL);
+    return true;
+}
+
 /* The first member in which two first lines differ. */
-static bool compare_heads(const json_t *kept, json_t *asked, struct sr_error *error) {
+static bool compare_heads(const json_t *kept, json_t *asked, const struct sr_series *series,
+                          struct sr_error *error) {
     const char *name;
     json_t *value;
     json_object_foreach(asked, name, value) {
         const json_t *other = json_object_get(kept, name);
+        if (strcmp(name, "checksums") == 0) {
+            if (!compare_bots(other, value, series, error))
+                return false;
+            continue;
+        }
         if (other && json_equal(value, other))
             continue;
         char is[VALUE_BYTES], should[VALUE_BYTES];
@@ -171,7 +200,7 @@ static bool check_head(const char *line, size_t length, const struct sr_series *
         asked = read_line(text, out.len);
     }
     if (asked)
-        same = compare_heads(kept, asked, error);
+        same = compare_heads(kept, asked, series, error);
     else
         sr_fail(error, SR_PROBLEM_MEMORY, NULL);
     json_decref(asked);
