@@ -695,6 +695,33 @@ static void balance_finds_what_wins(void **state) {
     sr_results_free(&results);
 }
 
+/* A bot that fails hands the victory to whoever sits beside it: that is not what wins. */
+static void balance_leaves_forfeits_out(void **state) {
+    (void)state;
+    enum { GAMES = 40 };
+    struct sr_series series = series_of(&pebbles_game, six_bots, 1, 2, GAMES);
+    struct sr_results results;
+    struct sr_error error;
+    static struct sr_balance balance;
+    assert_true(sr_results_open(&results, &series, &error));
+    for (int i = 0; i < GAMES; i++) {
+        bool fails = i % 4 == 0; /* at the second seat; else the seats win in turn */
+        results.result[i].done = true;
+        results.result[i].outcome.winners = (uint8_t)(fails ? 1 : 1 << i / 4 % 2);
+        results.result[i].outcome.forfeit = fails ? 2 : 0;
+    }
+    results.done = GAMES;
+    sr_balance_make(&balance, &series, &results);
+    assert_int_equal(balance.games, 30);
+    assert_int_equal(balance.left_out, 10);
+    near(balance.expected, 0.5, 1e-12);
+    for (int seat = 0; seat < 2; seat++) {
+        assert_int_equal(balance.factor[0].value[seat].seats, 30);
+        near(balance.factor[0].value[seat].wins, 15, 1e-12);
+    }
+    sr_results_free(&results);
+}
+
 /* What the games declare: words in both languages, values that their domains allow. */
 static void tallies_of_games_are_sound(void **state) {
     (void)state;
@@ -800,6 +827,7 @@ int main(void) {
         cmocka_unit_test(alone_there_is_no_rating),
         cmocka_unit_test(doublings_go_up_the_budget),
         cmocka_unit_test(balance_finds_what_wins),
+        cmocka_unit_test(balance_leaves_forfeits_out),
         cmocka_unit_test(tallies_of_games_are_sound),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -17,6 +17,12 @@ static int32_t value_of(const struct sr_results *results, const struct sr_factor
     return factor->tally->of->may_be_none && value == SR_NONE ? -1 : value;
 }
 
+/* Where a bot failed, the others have won by that alone, and what the game tallies is unfinished.
+ */
+static bool counts(const struct sr_results *results, uint64_t game) {
+    return results->result[game].done && !results->result[game].outcome.forfeit;
+}
+
 /* ---- cutting a factor into values ---- */
 
 static void add_value(struct sr_factor *factor, int32_t low, int32_t high) {
@@ -29,7 +35,7 @@ static void cut(struct sr_factor *factor, int tally, const struct sr_results *re
     int32_t lowest = INT32_MAX, highest = -1;
     const struct sr_domain *of = domain_of(factor);
     for (uint64_t game = 0; game < results->games; game++)
-        for (int seat = 0; results->result[game].done && seat < results->seats; seat++) {
+        for (int seat = 0; counts(results, game) && seat < results->seats; seat++) {
             int32_t value = value_of(results, factor, tally, game, seat);
             if (value < 0)
                 continue;
@@ -63,7 +69,7 @@ static bool falls_under(const struct sr_domain *of, const struct sr_factor_value
 static void count(struct sr_factor *factor, int tally, const struct sr_results *results) {
     const struct sr_domain *of = domain_of(factor);
     for (uint64_t game = 0; game < results->games; game++)
-        for (int seat = 0; results->result[game].done && seat < results->seats; seat++) {
+        for (int seat = 0; counts(results, game) && seat < results->seats; seat++) {
             int32_t value = value_of(results, factor, tally, game, seat);
             for (int i = 0; i < factor->count; i++)
                 if (falls_under(of, &factor->value[i], value)) {
@@ -108,8 +114,9 @@ void sr_balance_make(struct sr_balance *balance, const struct sr_series *series,
     double wins = 0;
     memset(balance, 0, sizeof *balance);
     for (uint64_t game = 0; game < results->games; game++) {
-        balance->games += results->result[game].done;
-        for (int seat = 0; results->result[game].done && seat < results->seats; seat++)
+        balance->games += counts(results, game);
+        balance->left_out += results->result[game].done && !counts(results, game);
+        for (int seat = 0; counts(results, game) && seat < results->seats; seat++)
             wins += sr_won(&results->result[game].outcome, seat);
     }
     balance->expected = balance->games ? wins / (double)balance->games / results->seats : 0;

@@ -26,8 +26,9 @@ struct sr_factor {
 };
 
 struct sr_balance {
-    uint64_t games;
-    double expected; /* share of wins of a seat about which nothing is known */
+    uint64_t games;    /* that were counted */
+    uint64_t left_out; /* cut short by a bot that failed: who won there says nothing of what wins */
+    double expected;   /* share of wins of a seat about which nothing is known */
     int count, comparisons;
     struct sr_factor factor[SR_BALANCE_FACTORS];
 };
