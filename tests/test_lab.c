@@ -675,12 +675,12 @@ static void balance_finds_what_wins(void **state) {
     assert_int_equal(balance.comparisons, 4 + SR_FACTOR_RANGES);
     const struct sr_factor_value *sun = &balance.factor[1].value[0];
     near(sun->share.value, 1, 0);
-    assert_int_equal(sun->seats, 2000);
+    near(sun->wins.count, 2000, 0);
     assert_true(sun->corrected < 1e-9);
     assert_true(balance.factor[1].value[1].corrected > 0.05);
     uint64_t counted = 0;
     for (int i = 0; i < SR_FACTOR_RANGES; i++) {
-        counted += balance.factor[2].value[i].seats;
+        counted += (uint64_t)balance.factor[2].value[i].wins.count;
         assert_true(balance.factor[2].value[i].corrected > 0.05);
     }
     assert_int_equal(counted, 2 * 1990); /* -1 is not counted */
@@ -692,6 +692,41 @@ static void balance_finds_what_wins(void **state) {
     sr_out_open(&out, text, sizeof text);
     sr_factor_value_write(&out, &balance.factor[1], sun);
     assert_string_equal(text, "sun");
+    sr_results_free(&results);
+}
+
+/* Results made up: in every round of two games one seat wins both, in 38 rounds of 60 the first. As
+ * 120 games that would be hardly luck; as 60 deals it may well be. */
+static void balance_goes_by_deals(void **state) {
+    (void)state;
+    enum { ROUND = 2, ROUNDS = 60, FIRST = 38, GAMES = ROUND * ROUNDS };
+    struct sr_series series = series_of(&pebbles_game, six_bots, 2, 2, GAMES);
+    struct sr_results results;
+    struct sr_error error;
+    static struct sr_balance balance, alone;
+    assert_int_equal(sr_series_round(&series), ROUND);
+    assert_true(sr_results_open(&results, &series, &error));
+    for (int i = 0; i < GAMES; i++) {
+        results.result[i].done = true;
+        results.result[i].outcome.winners = i / ROUND * 7 % ROUNDS < FIRST ? 1 : 2;
+    }
+    results.done = GAMES;
+    sr_balance_make(&balance, &series, &results);
+    struct sr_estimate few = sr_share(FIRST, ROUNDS);
+    const struct sr_factor_value *first = &balance.factor[0].value[0];
+    near(first->share.value, few.value, 1e-12);
+    near(first->share.low, few.low, 0.01);
+    near(first->share.high, few.high, 0.01);
+    near(first->chance, sr_chance(FIRST, ROUNDS, 0.5), 0.02);
+    near(first->errors, (few.value - 0.5) / sqrt(0.25 / ROUNDS), 0.2);
+    /* one bot alone has a deal for each game, and every game stands for itself */
+    series.bots = 1;
+    sr_balance_make(&alone, &series, &results);
+    struct sr_estimate many = sr_share(ROUND * FIRST, GAMES);
+    near(alone.factor[0].value[0].share.low, many.low, 1e-12);
+    near(alone.factor[0].value[0].chance, sr_chance(ROUND * FIRST, GAMES, 0.5), 1e-12);
+    near(alone.factor[0].value[0].errors, (many.value - 0.5) / sqrt(0.25 / GAMES), 1e-9);
+    assert_true(alone.factor[0].value[0].chance < 0.05 && first->chance > 0.05);
     sr_results_free(&results);
 }
 
@@ -716,8 +751,8 @@ static void balance_leaves_forfeits_out(void **state) {
     assert_int_equal(balance.left_out, 10);
     near(balance.expected, 0.5, 1e-12);
     for (int seat = 0; seat < 2; seat++) {
-        assert_int_equal(balance.factor[0].value[seat].seats, 30);
-        near(balance.factor[0].value[seat].wins, 15, 1e-12);
+        near(balance.factor[0].value[seat].wins.count, 30, 0);
+        near(balance.factor[0].value[seat].wins.sum, 15, 1e-12);
     }
     sr_results_free(&results);
 }
@@ -827,6 +862,7 @@ int main(void) {
         cmocka_unit_test(alone_there_is_no_rating),
         cmocka_unit_test(doublings_go_up_the_budget),
         cmocka_unit_test(balance_finds_what_wins),
+        cmocka_unit_test(balance_goes_by_deals),
         cmocka_unit_test(balance_leaves_forfeits_out),
         cmocka_unit_test(tallies_of_games_are_sound),
     };

@@ -34,7 +34,7 @@ static void put_table(const struct balance *balance, const struct sr_factor *fac
         cell = sr_grid_cell(grid, 1);
         sr_put_share(&cell, &value->share);
         cell = sr_grid_cell(grid, 2);
-        sr_put_number(&cell, (int64_t)value->seats);
+        sr_put_number(&cell, (int64_t)value->wins.count);
         cell = sr_grid_cell(grid, 3);
         sr_put(&cell, value->errors > 0 ? "+" : "");
         sr_put_real(&cell, value->errors, 1);
@@ -103,9 +103,9 @@ static void write_value_json(struct sr_out *out, const struct sr_factor *factor,
     sr_put(out, "{\"value\":");
     sr_json_string(out, name);
     sr_put(out, ",\"seats\":");
-    sr_put_number(out, (int64_t)value->seats);
+    sr_put_number(out, (int64_t)value->wins.count);
     sr_put(out, ",\"wins\":");
-    sr_put_real(out, value->wins, 3);
+    sr_put_real(out, value->wins.sum, 3);
     sr_put(out, ",\"win_share\":");
     sr_json_estimate(out, &value->share);
     sr_put(out, ",\"errors\":");

@@ -10,9 +10,8 @@ enum { SR_FACTOR_VALUES = 48, SR_FACTOR_RANGES = 10, SR_BALANCE_FACTORS = 33 };
 
 /* Seats for which the factor had this value, or one from `low` to `high`. */
 struct sr_factor_value {
-    int32_t low, high; /* for a factor of bits, the number of the bit, twice */
-    uint64_t seats;    /* that were counted */
-    double wins;
+    int32_t low, high;     /* for a factor of bits, the number of the bit, twice */
+    struct sr_sample wins; /* of the seats that were counted, by deals */
     struct sr_estimate share;
     double errors;    /* standard errors away from what all seats have on average */
     double chance;    /* of being so far away by luck alone */
