@@ -626,6 +626,45 @@ static void doublings_go_up_the_budget(void **state) {
     sr_results_free(&results);
 }
 
+/* Searches that differ in more than the budget are on curves of their own. */
+static void only_the_budget_differs_on_a_curve(void **state) {
+    (void)state;
+    static const char *const bots[] = {"search:20/explore=5",
+                                       "search:40/playout=30",
+                                       "search:80/hunch=0",
+                                       "search:30@2",
+                                       "peek:20",
+                                       "search:40/explore=5",
+                                       "search:20",
+                                       "search:20/weights=a",
+                                       "search:40/weights=b",
+                                       "search:80/explore=5",
+                                       "search:60@2",
+                                       "search:40ms",
+                                       "search:160/weights=a",
+                                       "search:10/explore=5.5",
+                                       "strong",
+                                       "search:10"};
+    enum { BOTS = sizeof bots / sizeof bots[0] };
+    static const int steps[][2] = {{0, 5}, {5, 9}, {3, 10}, {15, 6}, {7, 12}};
+    struct sr_series series = {.game = sr_game_at(0), .bots = BOTS, .games = 1, .threads = 1};
+    struct sr_results results;
+    static struct sr_standing standing;
+    struct sr_error error;
+    series.setup.seats = 2;
+    for (int i = 0; i < BOTS; i++)
+        assert_true(sr_bot_read_at(SR_BOTS_IN_LABORATORY, &series.bot[i], bots[i], strlen(bots[i]),
+                                   &error));
+    assert_true(sr_results_open(&results, &series, &error));
+    assert_true(sr_standing_make(&standing, &series, &results, &error));
+    assert_int_equal(standing.doublings, sizeof steps / sizeof steps[0]);
+    for (int i = 0; i < standing.doublings; i++) {
+        assert_int_equal(standing.doubling[i].from, steps[i][0]);
+        assert_int_equal(standing.doubling[i].to, steps[i][1]);
+    }
+    sr_results_free(&results);
+}
+
 /* ---- balance ---- */
 
 static int nothing_of_seat(const void *state, int seat) {
@@ -861,6 +900,7 @@ int main(void) {
         cmocka_unit_test(shared_victories_are_split),
         cmocka_unit_test(alone_there_is_no_rating),
         cmocka_unit_test(doublings_go_up_the_budget),
+        cmocka_unit_test(only_the_budget_differs_on_a_curve),
         cmocka_unit_test(balance_finds_what_wins),
         cmocka_unit_test(balance_goes_by_deals),
         cmocka_unit_test(balance_leaves_forfeits_out),
