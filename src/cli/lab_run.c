@@ -14,6 +14,15 @@
 #include <unistd.h>
 
 static const double seconds_between_signs = 0.1;
+/* Often enough that little is lost with the machine, seldom enough that games do not wait for it.
+ */
+static const double seconds_between_syncs = 1;
+
+static double seconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
 
 /* ---- flags ---- */
 
@@ -84,8 +93,9 @@ static bool read_flags(struct sr_lab *lab, const struct sr_lab_habits *habits,
 
 struct keeper {
     const char *path;
-    int file;    /* -1: none */
-    int trouble; /* errno of a line that could not be written */
+    int file;      /* -1: none */
+    int trouble;   /* errno of a line that could not be written */
+    double synced; /* when the disk had all lines */
 };
 
 static bool fail_file(const struct sr_lab *lab, enum sr_problem problem, const char *path,
@@ -194,13 +204,20 @@ static bool keep(struct keeper *keeper, const struct sr_series *series,
     return wrote;
 }
 
-/* ---- progress and ctrl-C ---- */
-
-static double seconds_now(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+/* What is written survives the program; only what is on the disk survives the machine. */
+static bool sync_lines(struct keeper *keeper) {
+    keeper->synced = seconds_now();
+    if (fdatasync(keeper->file) == 0)
+        return true;
+    keeper->trouble = errno;
+    return false;
 }
+
+static bool sync_now_and_then(struct keeper *keeper) {
+    return seconds_now() - keeper->synced < seconds_between_syncs || sync_lines(keeper);
+}
+
+/* ---- progress and ctrl-C ---- */
 
 struct watch {
     struct sr_lab *lab;
@@ -239,7 +256,9 @@ static void show_progress(struct watch *watch, const struct sr_results *results)
 static bool finished(void *context, const struct sr_results *results, uint64_t number) {
     struct watch *watch = context;
     show_progress(watch, results);
-    return watch->keeper.file < 0 || keep(&watch->keeper, &watch->lab->series, results, number);
+    struct keeper *keeper = &watch->keeper;
+    return keeper->file < 0 ||
+           (keep(keeper, &watch->lab->series, results, number) && sync_now_and_then(keeper));
 }
 
 static atomic_bool stop_asked;
@@ -318,6 +337,8 @@ static bool play(struct watch *watch, struct sr_error *error) {
     sr_progress_end();
     lab->seconds = seconds_now() - watch->start;
     lab->stopped = lab->results.done < lab->results.games;
+    if (watch->keeper.file >= 0 && !watch->keeper.trouble)
+        sync_lines(&watch->keeper);
     if (watch->keeper.trouble)
         return fail_file(lab, SR_PROBLEM_WRITE, watch->keeper.path, watch->keeper.trouble, error);
     return ran;
@@ -326,7 +347,7 @@ static bool play(struct watch *watch, struct sr_error *error) {
 enum sr_exit sr_lab_run(struct sr_lab *lab, const struct sr_call *call,
                         const struct sr_lab_habits *habits) {
     struct sr_error error = {0};
-    struct watch watch = {.lab = lab, .keeper = {call->value[SR_FLAG_KEEP], -1, 0}};
+    struct watch watch = {.lab = lab, .keeper = {.path = call->value[SR_FLAG_KEEP], .file = -1}};
     memset(lab, 0, sizeof *lab);
     lab->call = call;
     if (!read_flags(lab, habits, &error) || !sr_results_open(&lab->results, &lab->series, &error))
