@@ -405,6 +405,67 @@ static void kept_results_of_another_run_are_refused(void **state) {
     refused(&series, twice, "7", SR_PROBLEM_KEEP_LINE, 5, "number");
 }
 
+/* A kept game with these ranks, and so on. */
+static const char *line_of(const struct sr_series *series, const char *ranks, const char *winners,
+                           const char *scores, const char *forfeit) {
+    static char text[4096];
+    struct sr_out out;
+    sr_out_open(&out, text, sizeof text);
+    sr_keep_head_write(&out, series, "7");
+    struct sr_pairing pairing;
+    sr_series_pairing(series, 0, &pairing);
+    sr_put(&out, "{\"number\":1,\"bots\":[");
+    for (int seat = 0; seat < series->setup.seats; seat++) {
+        sr_put(&out, seat ? ",\"" : "\"");
+        sr_put(&out, series->bot[pairing.bot[seat]].name);
+        sr_put(&out, "\"");
+    }
+    const char *const parts[] = {"],\"ranks\":[",     ranks,  "],\"winners\":[",   winners,
+                                 "],\"scores\":[",    scores, "],\"decisions\":9", forfeit,
+                                 ",\"tallies\":[]}\n"};
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        sr_put(&out, parts[i]);
+    return text;
+}
+
+static void kept_lines_must_not_contradict_themselves(void **state) {
+    (void)state;
+    static const struct {
+        const char *ranks, *winners, *scores, *forfeit;
+        const char *wrong; /* NULL: believed */
+    } lines[] = {
+        {"1,2,3", "1", "5,4,3", "", NULL},
+        {"1,1,3", "1,2", "5,5,3", "", NULL},
+        {"1,2,3", "1", "0,-4,90", "", NULL}, /* points need not decide */
+        {"1,2,3", "", "5,4,3", "", NULL},    /* nobody wins */
+        {"3,1,1", "2,3", "5,4,3", ",\"forfeit\":1", NULL},
+        {"1,1,3", "1", "5,5,3", "", "winners"},
+        {"1,2,3", "1,2", "5,4,3", "", "winners"},
+        {"1,2,3", "2", "5,4,3", "", "winners"},
+        {"3,1,1", "2", "5,4,3", ",\"forfeit\":1", "winners"},
+        {"3,1,1", "", "5,4,3", ",\"forfeit\":1", "winners"},
+        {"3,1,1", "1,2,3", "5,4,3", ",\"forfeit\":1", "winners"},
+        {"1,2,2", "2,3", "5,4,3", ",\"forfeit\":1", "winners"},
+        {"1,2,3", "1", "2147483647,4,3", "", "scores"},
+        {"1,2,3", "1", "5,4,-2147483648", "", "scores"},
+    };
+    struct sr_series series = series_of(&pebbles_game, six_bots, 2, 3, 1);
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        const char *text =
+            line_of(&series, lines[i].ranks, lines[i].winners, lines[i].scores, lines[i].forfeit);
+        struct sr_results results;
+        struct sr_error error;
+        size_t whole;
+        if (lines[i].wrong) {
+            refused(&series, text, "7", SR_PROBLEM_KEEP_LINE, 2, lines[i].wrong);
+            continue;
+        }
+        if (!read_back(&series, text, strlen(text), "7", &results, &whole, &error))
+            fail_msg("refused for its %s: %s", error.arg[0], text);
+        sr_results_free(&results);
+    }
+}
+
 /* Whatever a bot plays by changes its checksum, and nothing else does. */
 static void checksums_are_of_what_bots_play_by(void **state) {
     (void)state;
@@ -893,6 +954,7 @@ int main(void) {
         cmocka_unit_test(a_stopped_run_goes_on),
         cmocka_unit_test(a_longer_run_goes_on_from_a_shorter),
         cmocka_unit_test(kept_results_of_another_run_are_refused),
+        cmocka_unit_test(kept_lines_must_not_contradict_themselves),
         cmocka_unit_test(checksums_are_of_what_bots_play_by),
         cmocka_unit_test(an_unfinished_first_line_is_nothing),
         cmocka_unit_test(standings_add_up),

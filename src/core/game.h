@@ -69,6 +69,9 @@ struct sr_score_line {
     int16_t arg[SR_SCORE_ARGS];
 };
 
+/* No total is further from nothing: so many lines, each with as many points as it can have. */
+enum { SR_MAX_TOTAL = SR_MAX_SHEET * INT16_MAX };
+
 struct sr_sheet {
     uint32_t count;
     struct sr_score_line line[SR_MAX_SHEET];

@@ -271,6 +271,18 @@ static bool read_winners(const json_t *line, int seats, uint8_t *winners) {
     return __builtin_popcount(*winners) == (int)count;
 }
 
+/* Those who win are all who are first, or nobody: there are games that nobody wins, alone and at a
+ * table. If a bot failed, it is behind all others, and they have won. */
+static bool do_winners_fit(uint8_t winners, int64_t forfeit, const int64_t *rank, int seats) {
+    unsigned first = 0, others = (1u << seats) - 1;
+    for (int seat = 0; seat < seats; seat++)
+        first |= (unsigned)(rank[seat] == 1) << seat;
+    if (forfeit == 0)
+        return winners == 0 || winners == first;
+    others &= ~(1u << (forfeit - 1));
+    return winners == others && (seats == 1 || first == others);
+}
+
 enum { MOST_CELLS = 256 * SR_MAX_SEATS };
 
 /* The name of the member that is wrong, or NULL. */
@@ -290,12 +302,14 @@ static const char *take_game(const json_t *line, const struct sr_series *series,
         return "ranks";
     if (!read_winners(line, seats, &winners))
         return "winners";
-    if (!read_numbers(line, "scores", (size_t)seats, INT32_MIN, INT32_MAX, score))
+    if (!read_numbers(line, "scores", (size_t)seats, -SR_MAX_TOTAL, SR_MAX_TOTAL, score))
         return "scores";
     if (!read_number(line, "decisions", 0, UINT32_MAX, &decisions))
         return "decisions";
     if (json_object_get(line, "forfeit") && !read_number(line, "forfeit", 1, seats, &forfeit))
         return "forfeit";
+    if (!do_winners_fit(winners, forfeit, rank, seats))
+        return "winners";
     if (!read_numbers(line, "tallies", (size_t)(results->tallies * seats), -1, INT32_MAX, tally))
         return "tallies";
     if ((uint64_t)number >= results->games)
