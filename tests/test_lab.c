@@ -212,6 +212,31 @@ static void refuses_too_many_seats(void **state) {
     sr_results_free(&results);
 }
 
+/* Two programs fail, one at once and one after a while: whichever begins the first game, it is that
+ * game's failure that is told, also by threads that play the games side by side. */
+static void the_first_failure_is_that_of_the_lowest_number(void **state) {
+    (void)state;
+    static const char *const names[] = {"cmd:30000ms:exit 3", "cmd:30000ms:sleep 0.4; exit 3"};
+    for (int slow = 0; slow < 2; slow++) {
+        struct sr_series series = series_of(sr_game_at(0), six_bots, 2, 2, 2);
+        struct sr_results one, two;
+        struct sr_error error;
+        for (int i = 0; i < 2; i++) {
+            const char *name = names[i == slow];
+            assert_true(
+                sr_bot_read_at(SR_BOTS_IN_LABORATORY, &series.bot[i], name, strlen(name), &error));
+        }
+        play(&series, &one);
+        series.threads = 2;
+        play(&series, &two);
+        assert_int_equal(one.failure.problem, SR_PROBLEM_BOT_GONE);
+        assert_string_equal(one.failure.arg[0], two.failure.arg[0]);
+        assert_int_equal(two.failed_game, 0);
+        sr_results_free(&one);
+        sr_results_free(&two);
+    }
+}
+
 /* ---- keeping ---- */
 
 /* A file in memory: lines as they are appended. */
@@ -951,6 +976,7 @@ int main(void) {
         cmocka_unit_test(another_seed_is_another_series),
         cmocka_unit_test(games_of_a_round_share_the_deal),
         cmocka_unit_test(refuses_too_many_seats),
+        cmocka_unit_test(the_first_failure_is_that_of_the_lowest_number),
         cmocka_unit_test(a_stopped_run_goes_on),
         cmocka_unit_test(a_longer_run_goes_on_from_a_shorter),
         cmocka_unit_test(kept_results_of_another_run_are_refused),
