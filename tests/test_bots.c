@@ -6,6 +6,7 @@
 #include <cmocka.h>
 
 #include "bots/bots.h"
+#include "bots/hint.h"
 #include "bots/search.h"
 #include "core/glimpse.h"
 #include "lab/sim.h"
@@ -148,6 +149,56 @@ static double share_of(const char *first, const char *others, int seats, uint64_
 }
 
 /* Far from the measured strength, so that the test speaks only when something is broken. */
+/* What is told about the moves of some games: how many of the best moves have a reason. */
+struct reasons {
+    int asked, given;
+};
+
+static void look_at_reasons(const struct sr_game *game, const struct sr_hints *hints,
+                            struct reasons *reasons) {
+    reasons->asked++;
+    reasons->given += hints->hint[0].likes > 0;
+    for (int i = 0; i < hints->count; i++)
+        for (int k = 0; k < hints->hint[i].likes; k++) {
+            struct sr_like like = hints->hint[i].like[k];
+            enum sr_better better = game->features[like.feature].better;
+            assert_true(better != SR_UNTOLD);
+            assert_int_equal(like.more, (better == SR_MORE) != like.others);
+        }
+}
+
+/* A reason is what a player would call one, and most moves have one, also in the middle of a turn.
+ */
+static void hints_have_reasons(void **unused) {
+    (void)unused;
+    enum { PLIES = 60 };
+    struct sr_bot bot = bot_named("search:60");
+    const struct sr_game *game;
+    for (int index = 0; (game = sr_game_at(index)); index++) {
+        _Alignas(8) unsigned char state[SR_MAX_STATE];
+        struct reasons reasons = {0};
+        struct sr_setup setup;
+        struct sr_moves moves;
+        struct sr_rng rng;
+        sr_setup_init(game, &setup);
+        setup.seats = game->seats_max < 4 ? game->seats_max : 4;
+        sr_seed_number(5, setup.seed);
+        sr_rng_seed(&rng, setup.seed);
+        struct sr_stream stream = sr_stream_open(&rng);
+        sr_deal(game, state, &setup, NULL, &moves);
+        for (int ply = 0; !sr_head(state)->over && ply < PLIES; ply++) {
+            struct sr_glimpse glimpse = {game, state, sr_head(state)->decider, &moves};
+            struct sr_hints hints;
+            assert_true(sr_hints_find(&glimpse, &stream, &bot, &hints));
+            look_at_reasons(game, &hints, &reasons);
+            sr_play(game, state, hints.hint[0].move, NULL, &moves);
+        }
+        print_message("%s: %d of %d best moves have a reason\n", game->name, reasons.given,
+                      reasons.asked);
+        assert_true(2 * reasons.given > reasons.asked);
+    }
+}
+
 static void are_in_the_right_order(void **unused) {
     (void)unused;
     assert_true(share_of("greedy", "random", 2, 60) > 0.75);
@@ -355,6 +406,7 @@ int main(void) {
         cmocka_unit_test(are_read_strictly),
         cmocka_unit_test(choose_legal_moves_and_repeat_them),
         cmocka_unit_test(see_nothing_that_is_hidden),
+        cmocka_unit_test(hints_have_reasons),
         cmocka_unit_test(are_in_the_right_order),
         cmocka_unit_test(do_not_depend_on_the_number_of_threads),
         cmocka_unit_test(search_reports_every_legal_move),

@@ -882,6 +882,154 @@ static void balance_leaves_forfeits_out(void **state) {
     sr_results_free(&results);
 }
 
+static int coins_of(const void *state, int seat) {
+    const struct pebbles *t = state;
+    return t->coins[seat];
+}
+
+static int turn_of_act(const void *state, struct sr_move move) {
+    const struct pebbles *t = state;
+    (void)move;
+    return t->head.phase == phase_act ? t->turn : -1;
+}
+
+static int nothing_of_move(const void *state, struct sr_move move) {
+    (void)state;
+    (void)move;
+    return -1;
+}
+
+/* The deal, the first choice that says anything, the end. */
+static void tallies_are_read_at_their_moments(void **state) {
+    (void)state;
+    static const struct sr_domain any = SR_DOMAIN_NUMBER("any", 0, INT32_MAX);
+    static const struct sr_tally moments[] = {
+        {"purse", SR_TEXT("Purse", "Кошелёк"), &any, coins_of, .at_deal = true},
+        {"first_turn", SR_TEXT("First turn", "Первый ход"), &any, .of_move = turn_of_act},
+        {"nothing", SR_TEXT("Nothing", "Ничего"), &any, .of_move = nothing_of_move},
+        {"coins", SR_TEXT("Coins", "Монеты"), &any, coins_of},
+    };
+    struct sr_game game = pebbles_game;
+    game.tallies = moments;
+    game.tally_count = 4;
+    struct sr_series series = series_of(&game, six_bots, 2, PEBBLE_SEATS, 30);
+    struct sr_results results;
+    int richer = 0;
+    play(&series, &results);
+    for (uint64_t number = 0; number < 30; number++)
+        for (int seat = 0; seat < PEBBLE_SEATS; seat++) {
+            assert_int_equal(*sr_results_tally(&results, number, 0, seat), START_COINS);
+            assert_int_equal(*sr_results_tally(&results, number, 1, seat), seat);
+            assert_int_equal(*sr_results_tally(&results, number, 2, seat), -1);
+            richer += *sr_results_tally(&results, number, 3, seat) > START_COINS;
+        }
+    assert_true(richer > 0);
+    sr_results_free(&results);
+}
+
+/* A game as a golden record has it, played again by somebody who reads it out. */
+struct reading {
+    const struct sr_game *game;
+    int seats;
+    char seed[40];
+    FILE *file;
+};
+static struct reading reading;
+
+static struct sr_move read_out(const struct sr_bot *bot, const struct sr_glimpse *glimpse,
+                               struct sr_stream *stream) {
+    struct sr_move move = {0};
+    struct sr_error error;
+    char line[80];
+    (void)bot;
+    (void)glimpse;
+    (void)stream;
+    do
+        assert_non_null(fgets(line, sizeof line, reading.file));
+    while (strncmp(line, "check ", 6) == 0);
+    assert_true(
+        sr_move_read(reading.game, line, strcspn(line, "\n"), reading.seats, &move, &error));
+    return move;
+}
+
+static void open_record(const char *name) {
+    const char *root = getenv("SERAI_GOLDEN");
+    char path[512], game[40];
+    snprintf(path, sizeof path, "%s/%s.record", root ? root : "tests/golden", name);
+    reading.file = fopen(path, "r");
+    assert_non_null(reading.file);
+    assert_int_equal(fscanf(reading.file,
+                            "serai-record 1 game %39s rules 1 seats %d seed %39s moves ", game,
+                            &reading.seats, reading.seed),
+                     3);
+    reading.game = sr_game_find(game);
+}
+
+static void replay_record(const char *name, int32_t *tally) {
+    static const struct sr_bot_kind reader = {.name = "reader", .choose = read_out};
+    const struct sr_bot bot = {.kind = &reader};
+    const struct sr_bot *bots[SR_MAX_SEATS];
+    struct sr_setup setup;
+    struct sr_outcome outcome;
+    struct sr_error error;
+    open_record(name);
+    for (int seat = 0; seat < SR_MAX_SEATS; seat++)
+        bots[seat] = &bot;
+    sr_setup_init(reading.game, &setup);
+    setup.seats = (uint8_t)reading.seats;
+    assert_true(sr_seed_parse(reading.seed, strlen(reading.seed), setup.seed));
+    sr_match_play(reading.game, &setup, bots, setup.seed, &outcome, tally, &error);
+    fclose(reading.file);
+}
+
+/* Worked out by hand from the deal and from what `serai replay` tells. */
+static void beginnings_are_counted_as_they_were(void **state) {
+    (void)state;
+    static const struct {
+        const char *record, *tally;
+        const char *of_seat[SR_MAX_SEATS]; /* NULL: nothing to count */
+    } known[] = {
+        {"dunhuang/1-2-1", "dealt", {"paper+tea+spice", "glass+paper+bamboo"}},
+        {"dunhuang/1-2-1", "kept", {"tea", "paper"}},
+        {"dunhuang/1-2-1", "reached", {"musician", "buddhist"}},
+        {"dunhuang/1-2-1", "taken", {"spice", "glass"}},
+        {"dunhuang/1-2-1", "used", {"general", "ambassador"}},
+        {"gugong/1-3-1", "order", {NULL}}, /* seat 1 begins by the rules of the table */
+        {"gugong/1-3-1", "gift", {"5", "5", "2"}},
+        {"gugong/1-3-1", "area", {"intrigue", "wall", "wall"}},
+        {"gugong/1-3-1", "first_decree", {"morning_swap", "end_harbour", "morning_swap"}},
+        {"marcopolo/1-2-1", "contract", {"s03", "s02"}},
+        {"obscurians/1-4-1", "order", {"4", "1", "2", "3"}},
+        {"pandaspin/1-3-1", "began", {"yes", "no", "no"}},
+        {"pandaspin/1-3-1", "elements", {"-", "metal", "fire+wood"}},
+        {"pandaspin/1-3-1", "high", {"3", "2", "0"}},
+        {"pandaspin/1-3-1", "values", {"8", "9", "6"}},
+        {"pandaspin/1-3-1", "bid", {"set", "single", "set"}},
+        {"pandaspin/1-3-1", "element", {"wood"}},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        int32_t tally[UINT8_MAX * SR_MAX_SEATS];
+        int at = 0;
+        replay_record(known[i].record, tally);
+        const struct sr_game *game = reading.game;
+        while (at < game->tally_count && strcmp(game->tallies[at].name, known[i].tally) != 0)
+            at++;
+        assert_in_range(at, 0, game->tally_count - 1);
+        for (int seat = 0; seat < reading.seats; seat++) {
+            char text[80];
+            struct sr_out out;
+            int32_t value = tally[at * reading.seats + seat];
+            sr_out_open(&out, text, sizeof text);
+            if (value >= 0)
+                sr_domain_write(&out, game->tallies[at].of, value);
+            const char *wanted = known[i].of_seat[seat] ? known[i].of_seat[seat] : "";
+            if (strcmp(text, wanted) != 0)
+                fail_msg("%s: %s of seat %d is \"%s\", not \"%s\"", known[i].record, known[i].tally,
+                         seat + 1, text, wanted);
+        }
+    }
+}
+
 /* What the games declare: words in both languages, values that their domains allow. */
 static void tallies_of_games_are_sound(void **state) {
     (void)state;
@@ -992,6 +1140,8 @@ int main(void) {
         cmocka_unit_test(balance_finds_what_wins),
         cmocka_unit_test(balance_goes_by_deals),
         cmocka_unit_test(balance_leaves_forfeits_out),
+        cmocka_unit_test(tallies_are_read_at_their_moments),
+        cmocka_unit_test(beginnings_are_counted_as_they_were),
         cmocka_unit_test(tallies_of_games_are_sound),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

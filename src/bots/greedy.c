@@ -7,58 +7,9 @@
  * leader, given how much the worlds disagree; the others go on, to six worlds at most.
  */
 #include "bots/bots.h"
+#include "bots/outlook.h"
 
-#include <math.h>
-
-enum { WORLDS = 6, FURTHER_CHOICES = 4 };
-
-/* How far ahead of the others (of the best of them, and of all a little) the seat is. */
-static float lead_of(const struct sr_world *world, int seat) {
-    float value[SR_MAX_SEATS] = {0}, best = -1e30f, sum = 0;
-    int seats = sr_world_seats(world);
-    sr_world_judge(world, value);
-    for (int other = 0; other < seats; other++) {
-        if (other == seat)
-            continue;
-        sum += value[other];
-        if (value[other] > best)
-            best = value[other];
-    }
-    if (seats == 1)
-        return value[seat];
-    return value[seat] - 0.5f * best - 0.5f * sum / (float)(seats - 1);
-}
-
-/* A world and what may be done in it. */
-struct place {
-    struct sr_world world;
-    struct sr_moves moves;
-};
-
-/* The best that the seat can still make of its turn: one move at a time, each the best by itself.
- */
-static float finish_turn(struct place *start, int seat) {
-    struct place spare[2];
-    struct place *at = start, *best = &spare[0], *trial = &spare[1], *was;
-    float lead = 0;
-    int further = 0;
-    for (; further < FURTHER_CHOICES; further++) {
-        if (sr_world_decider(&at->world) != seat || !at->moves.count)
-            break;
-        lead = -INFINITY;
-        for (uint32_t i = 0; i < at->moves.count; i++) {
-            sr_world_copy(&trial->world, &at->world);
-            sr_world_play(&trial->world, at->moves.list[i], &trial->moves);
-            float found = lead_of(&trial->world, seat);
-            if (found > lead || i == 0) {
-                lead = found;
-                was = best, best = trial, trial = was;
-            }
-        }
-        was = at, at = best, best = was;
-    }
-    return further ? lead : lead_of(&at->world, seat);
-}
+enum { WORLDS = 6 };
 
 /* What each move brought in the worlds so far. */
 struct race {
@@ -94,8 +45,9 @@ static struct sr_move choose(const struct sr_bot *bot, const struct sr_glimpse *
     const struct sr_moves *moves = sr_glimpse_moves(glimpse);
     int seat = sr_glimpse_seat(glimpse);
     struct race race = {.count = moves->count};
+    const struct sr_world *end;
     struct sr_world guess;
-    struct place after;
+    struct sr_outlook outlook;
 
     for (uint32_t i = 0; i < moves->count; i++)
         race.running[i] = (uint16_t)i;
@@ -103,9 +55,9 @@ static struct sr_move choose(const struct sr_bot *bot, const struct sr_glimpse *
         sr_glimpse_guess(glimpse, stream, &guess);
         for (uint32_t k = 0; k < race.count; k++) {
             uint32_t i = race.running[k];
-            sr_world_copy(&after.world, &guess);
-            sr_world_play(&after.world, moves->list[i], &after.moves);
-            race.lead[n][i] = finish_turn(&after, seat);
+            sr_world_copy(&outlook.at[0].world, &guess);
+            sr_world_play(&outlook.at[0].world, moves->list[i], &outlook.at[0].moves);
+            race.lead[n][i] = sr_outlook_finish(&outlook, seat, &end);
             race.sum[i] += race.lead[n][i];
         }
         if (n > 0)

@@ -1,66 +1,134 @@
-/* Advice. The search says which moves are best; the game's features, measured after each of them in
- * the same guessed worlds, say what sets one apart from the rest. */
+/* Advice. The search says which moves are best; the game's features, measured at the end of the
+ * turn that each of them begins, in the same guessed worlds, say what sets one apart from the rest.
+ */
 #include "bots/hint.h"
 
+#include "bots/outlook.h"
 #include "core/view.h"
 
+#include <math.h>
 #include <string.h>
 
-enum { WORLDS = 24 };
+/* So many of the moves thought of most are compared, in so many worlds. */
+enum { WORLDS = 24, COMPARED = 16 };
+/* No turn that is played on by hunch goes further. */
+enum { FURTHER_HUNCHES = 16 };
 
-/* What the features after each move are worth to the seat, against the mean of the other seats, and
- * what one of each is worth. */
-static void measure_moves(const struct sr_glimpse *glimpse, struct sr_stream *stream,
-                          const struct sr_search_result *found,
-                          float worth[SR_MAX_MOVES][SR_MAX_FEATURES],
-                          float weight[SR_MAX_FEATURES]) {
-    const struct sr_game *game = sr_glimpse_game(glimpse);
-    struct sr_world guess, world;
-    struct sr_moves moves;
+/* What a position has of each feature: the seat itself, and the others on average. */
+enum { ITSELF, OTHERS, SIDES };
+struct measures {
+    float of[SIDES][SR_MAX_FEATURES];
+};
+
+/* By how much a move leads to more than the average of the moves in the same world: the mean of the
+ * worlds, and of the squares. */
+struct comparison {
+    struct measures more, square;
+};
+
+static void measure_sides(const struct sr_world *world, int seat, struct measures *measures) {
     float value[SR_MAX_SEATS * SR_MAX_FEATURES];
-    int seat = sr_glimpse_seat(glimpse), features = game->feature_count;
-
-    memset(worth, 0, sizeof(float) * SR_MAX_MOVES * SR_MAX_FEATURES);
-    for (int n = 0; n < WORLDS; n++) {
-        sr_glimpse_guess(glimpse, stream, &guess);
-        int seats = sr_world_seats(&guess);
-        for (uint32_t m = 0; m < found->count; m++) {
-            sr_world_copy(&world, &guess);
-            sr_world_play(&world, found->move[m].move, &moves);
-            game->measure(world.state, value);
-            sr_weights(game, world.state, weight);
-            for (int i = 0; i < features; i++) {
-                float others = 0;
-                for (int other = 0; other < seats; other++)
-                    others += other == seat ? 0 : value[other * features + i];
-                others = seats > 1 ? others / (float)(seats - 1) : 0;
-                worth[m][i] += weight[i] * (value[seat * features + i] - others) / WORLDS;
-            }
+    int seats = sr_world_seats(world), features = world->game->feature_count;
+    memset(measures, 0, sizeof *measures);
+    world->game->measure(world->state, value);
+    for (int who = 0; who < seats; who++)
+        for (int i = 0; i < features; i++) {
+            float had = value[who * features + i];
+            if (who == seat)
+                measures->of[ITSELF][i] = had;
+            else
+                measures->of[OTHERS][i] += had / (float)(seats - 1);
         }
-    }
 }
 
-/* The features in which a move is better than the average move. With a weight below zero it is
- * having less of it that is good. */
-static void explain(const struct sr_game *game, const float *weight, uint32_t move, uint32_t count,
-                    float worth[SR_MAX_MOVES][SR_MAX_FEATURES], struct sr_hint *hint) {
-    static const float too_small = 0.02f; /* in nats: nobody would speak of it */
-    float better[SR_MAX_FEATURES] = {0};
-    for (int i = 0; i < game->feature_count; i++) {
-        better[i] = worth[move][i];
-        for (uint32_t m = 0; m < count; m++)
-            better[i] -= worth[m][i] / (float)count;
+static void compare(const struct measures after[COMPARED], uint32_t count, int features,
+                    struct comparison comparison[COMPARED]) {
+    for (int side = 0; side < SIDES; side++)
+        for (int i = 0; i < features; i++) {
+            float mean = 0;
+            for (uint32_t m = 0; m < count; m++)
+                mean += after[m].of[side][i] / (float)count;
+            for (uint32_t m = 0; m < count; m++) {
+                float more = after[m].of[side][i] - mean;
+                comparison[m].more.of[side][i] += more / WORLDS;
+                comparison[m].square.of[side][i] += more * more / WORLDS;
+            }
+        }
+}
+
+/* Half a turn has brought nothing yet: the rest of it is played by hunch or, where there are no
+ * hunches, a move at a time. */
+static const struct sr_world *play_turn_on(struct sr_outlook *outlook, int seat,
+                                           struct sr_stream *stream) {
+    struct sr_place *at = &outlook->at[0];
+    const struct sr_world *end = &at->world;
+    if (!at->world.game->hunch) {
+        sr_outlook_finish(outlook, seat, &end);
+        return end;
     }
+    for (int further = 0; further < FURTHER_HUNCHES; further++) {
+        if (sr_world_decider(&at->world) != seat || !at->moves.count)
+            break;
+        uint32_t chosen = sr_world_hunch(&at->world, &at->moves, stream);
+        sr_world_play(&at->world, at->moves.list[chosen], &at->moves);
+    }
+    return end;
+}
+
+/* Compares the first of the moves found; `weight` is what features are worth. */
+static void compare_moves(const struct sr_glimpse *glimpse, struct sr_stream *stream,
+                          const struct sr_search_result *found, uint32_t count,
+                          struct comparison comparison[COMPARED], float weight[SR_MAX_FEATURES]) {
+    struct measures after[COMPARED];
+    struct sr_world guess;
+    struct sr_outlook outlook;
+    int seat = sr_glimpse_seat(glimpse);
+    memset(comparison, 0, sizeof *comparison * COMPARED);
+    for (int n = 0; n < WORLDS; n++) {
+        sr_glimpse_guess(glimpse, stream, &guess);
+        for (uint32_t m = 0; m < count; m++) {
+            sr_world_copy(&outlook.at[0].world, &guess);
+            sr_world_play(&outlook.at[0].world, found->move[m].move, &outlook.at[0].moves);
+            measure_sides(play_turn_on(&outlook, seat, stream), seat, &after[m]);
+        }
+        compare(after, count, guess.game->feature_count, comparison);
+    }
+    /* What things are worth now, whatever a move leads to: else one that ends a round would be
+     * praised for what nobody can change. */
+    sr_weights(guess.game, guess.state, weight);
+}
+
+/* In nats, how much better a move is than the average by what one side has of a feature; nothing,
+ * if no player would call that better, or if it may well be chance. */
+static float praise_of(const struct sr_game *game, const float *weight,
+                       const struct comparison *comparison, int side, int i) {
+    enum sr_better better = weight[i] > 0 ? SR_MORE : SR_LESS;
+    float more = comparison->more.of[side][i];
+    float error = sqrtf((comparison->square.of[side][i] - more * more) / (WORLDS - 1));
+    if (game->features[i].better != better || fabsf(more) < 2 * error)
+        return 0;
+    return weight[i] * (side == ITSELF ? more : -more);
+}
+
+static void explain(const struct sr_game *game, const float *weight,
+                    const struct comparison *comparison, struct sr_hint *hint) {
+    static const float too_small = 0.02f; /* nobody would speak of it */
+    float praise[SIDES * SR_MAX_FEATURES] = {0};
+    int features = game->feature_count;
+    for (int k = 0; k < SIDES * features; k++)
+        praise[k] = praise_of(game, weight, comparison, k / features, k % features);
     for (hint->likes = 0; hint->likes < SR_LIKES; hint->likes++) {
         int best = 0;
-        for (int i = 1; i < game->feature_count; i++)
-            if (better[i] > better[best])
-                best = i;
-        if (better[best] < too_small)
+        for (int k = 1; k < SIDES * features; k++)
+            if (praise[k] > praise[best])
+                best = k;
+        if (praise[best] < too_small)
             return;
-        hint->feature[hint->likes] = (uint8_t)best;
-        hint->more[hint->likes] = weight[best] > 0;
-        better[best] = 0;
+        bool others = best / features == OTHERS;
+        bool more = game->features[best % features].better == SR_MORE;
+        hint->like[hint->likes] = (struct sr_like){
+            .feature = (uint8_t)(best % features), .others = others, .more = more != others};
+        praise[best] = 0;
     }
 }
 
@@ -68,7 +136,8 @@ bool sr_hints_find(const struct sr_glimpse *glimpse, struct sr_stream *stream,
                    const struct sr_bot *bot, struct sr_hints *hints) {
     const struct sr_game *game = sr_glimpse_game(glimpse);
     struct sr_search_result found;
-    float worth[SR_MAX_MOVES][SR_MAX_FEATURES], weight[SR_MAX_FEATURES];
+    struct comparison comparison[COMPARED];
+    float weight[SR_MAX_FEATURES];
 
     struct sr_search_plan plan = sr_search_plan_for(game);
     plan.iterations = bot->iterations;
@@ -77,8 +146,9 @@ bool sr_hints_find(const struct sr_glimpse *glimpse, struct sr_stream *stream,
     memset(hints, 0, sizeof *hints);
     if (!sr_search(glimpse, stream, &plan, &found))
         return false;
+    uint32_t compared = found.count < COMPARED ? found.count : COMPARED;
     if (game->measure)
-        measure_moves(glimpse, stream, &found, worth, weight);
+        compare_moves(glimpse, stream, &found, compared, comparison, weight);
     hints->iterations = found.iterations;
     hints->count = found.count < SR_HINTS ? (int)found.count : SR_HINTS;
     for (int i = 0; i < hints->count; i++) {
@@ -87,21 +157,36 @@ bool sr_hints_find(const struct sr_glimpse *glimpse, struct sr_stream *stream,
         hint->chance = found.move[i].value;
         hint->visits = found.move[i].visits;
         if (game->measure)
-            explain(game, weight, (uint32_t)i, found.count, worth, hint);
+            explain(game, weight, &comparison[i], hint);
     }
     return true;
 }
 
 void sr_hint_say(struct sr_out *out, enum sr_lang lang, const struct sr_game *game,
                  const struct sr_hint *hint) {
-    static const struct sr_text more = SR_TEXT("more: ", "больше: ");
-    static const struct sr_text less = SR_TEXT("less: ", "меньше: ");
-    for (int i = 0; i < hint->likes; i++) {
-        bool same = i > 0 && hint->more[i] == hint->more[i - 1];
-        sr_put(out, i == 0 ? "" : same ? ", " : "; ");
-        if (!same)
-            sr_put(out, (hint->more[i] ? more : less).in[lang]);
-        sr_put(out, game->features[hint->feature[i]].text.in[lang]);
+    static const struct {
+        bool others, more;
+        struct sr_text text;
+    } groups[] = {
+        {false, true, SR_TEXT("more: ", "больше: ")},
+        {false, false, SR_TEXT("less: ", "меньше: ")},
+        {true, false, SR_TEXT("others have less: ", "у других меньше: ")},
+        {true, true, SR_TEXT("others have more: ", "у других больше: ")},
+    };
+    int said = 0;
+    for (size_t g = 0; g < sizeof groups / sizeof groups[0]; g++) {
+        int in_group = 0;
+        for (int i = 0; i < hint->likes; i++) {
+            const struct sr_like *like = &hint->like[i];
+            if (like->others != groups[g].others || like->more != groups[g].more)
+                continue;
+            sr_put(out, in_group ? ", " : said ? "; " : "");
+            if (!in_group)
+                sr_put(out, groups[g].text.in[lang]);
+            sr_put(out, game->features[like->feature].text.in[lang]);
+            in_group++;
+            said++;
+        }
     }
 }
 
@@ -128,9 +213,9 @@ void sr_hints_json(struct sr_out *out, const struct sr_reader *reader, const str
         sr_put(out, ",\"likes\":[");
         for (int k = 0; k < hint->likes; k++) {
             sr_put(out, k ? ",{\"feature\":" : "{\"feature\":");
-            sr_json_string(out, game->features[hint->feature[k]].name);
-            sr_put(out, ",\"more\":");
-            sr_put(out, hint->more[k] ? "true}" : "false}");
+            sr_json_string(out, game->features[hint->like[k].feature].name);
+            sr_put(out, hint->like[k].more ? ",\"more\":true" : ",\"more\":false");
+            sr_put(out, hint->like[k].others ? ",\"others\":true}" : ",\"others\":false}");
         }
         sr_put(out, "],\"because\":");
         sr_out_open(&words, text, sizeof text);

@@ -11,10 +11,12 @@ struct sr_hint {
     struct sr_move move;
     float chance; /* of winning, 0 to 1; shared victories count in parts */
     uint32_t visits;
-    /* In what it is better than the average of the legal moves, the most telling first. */
+    /* In what it is better than the average of the moves, the most telling first. */
     int likes;
-    uint8_t feature[SR_LIKES];
-    bool more[SR_LIKES]; /* having more of it is good, or less */
+    struct sr_like {
+        uint8_t feature;
+        bool others, more; /* the others, or else the seat itself, have more of it, or less */
+    } like[SR_LIKES];
 };
 
 struct sr_hints {
@@ -27,11 +29,11 @@ struct sr_hints {
 bool sr_hints_find(const struct sr_glimpse *glimpse, struct sr_stream *stream,
                    const struct sr_bot *bot, struct sr_hints *hints);
 
-/* "more: majorities, coins; less: cards in hand" */
+/* "more: majorities, coins; less: cards in hand; others have less: prestige" */
 void sr_hint_say(struct sr_out *out, enum sr_lang lang, const struct sr_game *game,
                  const struct sr_hint *hint);
-/* [{"move":"walk 2","text":...,"chance":0.61,"visits":...,"likes":[{"feature":...,"more":true}]}]
- */
+/* [{"move":"walk 2","text":...,"chance":0.61,"visits":...,"likes":[{"feature":...,
+ * "more":true,"others":false}],"because":...}] */
 void sr_hints_json(struct sr_out *out, const struct sr_reader *reader, const struct sr_game *game,
                    const void *state, const struct sr_hints *hints);
 

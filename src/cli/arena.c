@@ -26,23 +26,24 @@ void sr_arena_standing(const struct sr_arena *arena, struct sr_grid *grid) {
                                            SR_SAY_COLUMN_SHARE, SR_SAY_COLUMN_RANK,
                                            SR_SAY_COLUMN_SCORE, SR_SAY_COLUMN_GAMES};
     const struct sr_standing *standing = &arena->standing;
+    enum sr_lang lang = arena->lab.call->lang;
     memset(grid, 0, sizeof *grid);
-    put_heads(grid, arena->lab.call->lang, heads, 6);
+    put_heads(grid, lang, heads, 6);
     for (int i = 0; i < standing->bots; i++) {
         int at = standing->order[i];
         const struct sr_standing_bot *bot = &standing->bot[at];
         put_cell(grid, 0, arena->lab.series.bot[at].name);
         struct sr_out cell = sr_grid_cell(grid, 1);
         if (standing->rated)
-            sr_put_mean(&cell, &standing->ratings.bot[at], 0);
+            sr_mean_say(&cell, lang, &standing->ratings.bot[at], 0);
         else
             sr_put(&cell, "–");
         cell = sr_grid_cell(grid, 2);
-        sr_put_share(&cell, &bot->share);
+        sr_share_say(&cell, lang, &bot->share);
         cell = sr_grid_cell(grid, 3);
-        sr_put_mean(&cell, &bot->rank, 2);
+        sr_mean_say(&cell, lang, &bot->rank, 2);
         cell = sr_grid_cell(grid, 4);
-        sr_put_mean(&cell, &bot->score, 2);
+        sr_mean_say(&cell, lang, &bot->score, 2);
         put_count(grid, 5, bot->games);
         sr_grid_next_row(grid);
     }
@@ -52,14 +53,15 @@ void sr_arena_focal(const struct sr_arena *arena, struct sr_grid *grid) {
     static const enum sr_phrase heads[] = {SR_SAY_COLUMN_OPPONENTS, SR_SAY_COLUMN_SHARE,
                                            SR_SAY_COLUMN_LEAD, SR_SAY_COLUMN_GAMES};
     const struct sr_standing *standing = &arena->standing;
+    enum sr_lang lang = arena->lab.call->lang;
     memset(grid, 0, sizeof *grid);
-    put_heads(grid, arena->lab.call->lang, heads, 4);
+    put_heads(grid, lang, heads, 4);
     for (int i = 1; i < standing->bots; i++) {
         put_cell(grid, 0, arena->lab.series.bot[i].name);
         struct sr_out cell = sr_grid_cell(grid, 1);
-        sr_put_share(&cell, &standing->focal[i]);
+        sr_share_say(&cell, lang, &standing->focal[i]);
         cell = sr_grid_cell(grid, 2);
-        sr_put_change(&cell, &standing->duel[0][i].lead, 2);
+        sr_change_say(&cell, lang, &standing->duel[0][i].lead, 2);
         put_count(grid, 3, standing->focal_games[i]);
         sr_grid_next_row(grid);
     }
@@ -68,12 +70,13 @@ void sr_arena_focal(const struct sr_arena *arena, struct sr_grid *grid) {
 void sr_arena_seats(const struct sr_arena *arena, struct sr_grid *grid) {
     static const enum sr_phrase heads[] = {SR_SAY_COLUMN_SEAT, SR_SAY_COLUMN_SHARE};
     const struct sr_standing *standing = &arena->standing;
+    enum sr_lang lang = arena->lab.call->lang;
     memset(grid, 0, sizeof *grid);
-    put_heads(grid, arena->lab.call->lang, heads, 2);
+    put_heads(grid, lang, heads, 2);
     for (int seat = 0; seat < standing->seats; seat++) {
         put_count(grid, 0, (uint64_t)seat + 1);
         struct sr_out cell = sr_grid_cell(grid, 1);
-        sr_put_share(&cell, &standing->seat[seat]);
+        sr_share_say(&cell, lang, &standing->seat[seat]);
         sr_grid_next_row(grid);
     }
 }
@@ -85,8 +88,9 @@ const char *sr_arena_budget(const struct sr_arena *arena, int bot) {
 void sr_arena_doublings(const struct sr_arena *arena, struct sr_grid *grid) {
     static const enum sr_phrase heads[] = {SR_SAY_COLUMN_BUDGET, SR_SAY_COLUMN_DOUBLING};
     const struct sr_standing *standing = &arena->standing;
+    enum sr_lang lang = arena->lab.call->lang;
     memset(grid, 0, sizeof *grid);
-    put_heads(grid, arena->lab.call->lang, heads, 2);
+    put_heads(grid, lang, heads, 2);
     for (int i = 0; i < standing->doublings; i++) {
         const struct sr_doubling *doubling = &standing->doubling[i];
         struct sr_out cell = sr_grid_cell(grid, 0);
@@ -94,13 +98,13 @@ void sr_arena_doublings(const struct sr_arena *arena, struct sr_grid *grid) {
         sr_put(&cell, " → ");
         sr_put(&cell, sr_arena_budget(arena, doubling->to));
         cell = sr_grid_cell(grid, 1);
-        sr_put_change(&cell, &doubling->gain, 0);
+        sr_change_say(&cell, lang, &doubling->gain, 0);
         sr_grid_next_row(grid);
     }
 }
 
 void sr_arena_even_say(const struct sr_arena *arena, struct sr_out *out) {
-    sr_put_percent(out, 1.0 / arena->standing.seats);
+    sr_percent_say(out, arena->lab.call->lang, 1.0 / arena->standing.seats);
 }
 
 /* ---- text ---- */
@@ -137,11 +141,9 @@ static void write_text(struct sr_out *out, const void *context) {
         sr_arena_seats(arena, grid);
         sr_grid_write(out, grid);
     }
-    char seconds[32];
-    snprintf(seconds, sizeof seconds, "%.1f", arena->lab.seconds);
     sr_phrase_say(out, lang, SR_SAY_LAB_SPEED, sr_digits((int64_t)standing->decisions).text,
-                  sr_digits((int64_t)(arena->lab.results.done - arena->lab.resumed)).text, seconds,
-                  NULL);
+                  sr_digits((int64_t)(arena->lab.results.done - arena->lab.resumed)).text,
+                  sr_decimal(lang, arena->lab.seconds, 1).text, NULL);
     sr_put(out, "\n");
     sr_lab_forfeits_say(out, &arena->lab);
     sr_lab_finer_say(out, &arena->lab, standing->games);

@@ -31,9 +31,9 @@ static void describe(struct sr_dots *dots, char *about, size_t room) {
         sr_put(&out, dots->dot[i].name);
         sr_put(&out, " ");
         if (dots->percent)
-            sr_put_share(&out, &dots->dot[i].estimate);
+            sr_share_say(&out, dots->lang, &dots->dot[i].estimate);
         else
-            sr_put_mean(&out, &dots->dot[i].estimate, 0);
+            sr_mean_say(&out, dots->lang, &dots->dot[i].estimate, 0);
     }
     dots->about = about;
 }
@@ -46,7 +46,7 @@ static void write_ladder(struct sr_out *out, const struct sr_arena *arena) {
     double even = 1.0 / standing->seats;
     sr_html_section(out, sr_phrase(lang, SR_SAY_REPORT_LADDER), NULL);
     if (standing->rated) {
-        dots = (struct sr_dots){.title = sr_phrase(lang, SR_SAY_PLOT_RATINGS)};
+        dots = (struct sr_dots){.lang = lang, .title = sr_phrase(lang, SR_SAY_PLOT_RATINGS)};
         for (int i = 0; i < standing->bots; i++)
             add_dot(&dots, name_of(arena, standing->order[i]),
                     &standing->ratings.bot[standing->order[i]]);
@@ -55,6 +55,7 @@ static void write_ladder(struct sr_out *out, const struct sr_arena *arena) {
     }
     bool alone = standing->seats == 1;
     dots = (struct sr_dots){
+        .lang = lang,
         .title = sr_phrase(lang, alone ? SR_SAY_PLOT_SHARES_ALONE : SR_SAY_PLOT_SHARES),
         .percent = true,
         .reference = alone ? NULL : &even};
@@ -79,8 +80,10 @@ static void write_focal(struct sr_out *out, const struct sr_arena *arena) {
     sr_out_open(&line, head, sizeof head);
     sr_phrase_say(&line, lang, SR_SAY_FOCAL_HEAD, name_of(arena, 0), even_text, NULL);
     sr_html_section(out, sr_phrase(lang, SR_SAY_REPORT_FOCAL), head);
-    dots = (struct sr_dots){
-        .title = sr_phrase(lang, SR_SAY_PLOT_SHARES), .percent = true, .reference = &even};
+    dots = (struct sr_dots){.lang = lang,
+                            .title = sr_phrase(lang, SR_SAY_PLOT_SHARES),
+                            .percent = true,
+                            .reference = &even};
     for (int i = 1; i < standing->bots; i++)
         add_dot(&dots, name_of(arena, i), &standing->focal[i]);
     describe(&dots, about, sizeof about);
@@ -93,7 +96,7 @@ static void add_budget(struct sr_curve *curve, struct sr_out *about, const struc
     sr_put(about, curve->count ? "; " : "");
     sr_put(about, sr_arena_budget(arena, bot));
     sr_put(about, ": ");
-    sr_put_mean(about, rating, 0);
+    sr_mean_say(about, curve->lang, rating, 0);
     curve->budget[curve->count] = (double)sr_budget(&arena->lab.series.bot[bot]);
     curve->estimate[curve->count++] = *rating;
 }
@@ -108,7 +111,8 @@ static void write_budget(struct sr_out *out, const struct sr_arena *arena) {
     sr_html_section(out, sr_phrase(lang, SR_SAY_REPORT_BUDGET), NULL);
     for (int i = 0; i < standing->doublings;) {
         char about[1024];
-        struct sr_curve curve = {.title = sr_phrase(lang, SR_SAY_PLOT_BUDGET),
+        struct sr_curve curve = {.lang = lang,
+                                 .title = sr_phrase(lang, SR_SAY_PLOT_BUDGET),
                                  .about = about,
                                  .across = sr_phrase(lang, SR_SAY_COLUMN_BUDGET),
                                  .up = sr_phrase(lang, SR_SAY_COLUMN_RATING)};
@@ -143,19 +147,17 @@ static void write_scores(struct sr_out *out, const struct sr_arena *arena) {
     for (int i = 0; i < standing->bots; i++) {
         int at = standing->order[i];
         const struct sr_standing_bot *bot = &standing->bot[at];
-        char about[256], mean[32], spread[32], caption[96];
+        char about[256], caption[96];
         struct sr_out line;
-        sr_out_open(&line, mean, sizeof mean);
-        sr_put_real(&line, bot->score.value, 1);
-        sr_out_open(&line, spread, sizeof spread);
-        sr_put_real(&line, bot->score_spread, 1);
         sr_out_open(&line, about, sizeof about);
-        sr_phrase_say(&line, lang, SR_SAY_PLOT_SCORES, name_of(arena, at), mean, spread,
+        sr_phrase_say(&line, lang, SR_SAY_PLOT_SCORES, name_of(arena, at),
+                      sr_decimal(lang, bot->score.value, 1).text,
+                      sr_decimal(lang, bot->score_spread, 1).text,
                       sr_digits((int64_t)bot->games).text, NULL);
         sr_out_open(&line, caption, sizeof caption);
         sr_put(&line, name_of(arena, at));
         sr_put(&line, ": ");
-        sr_put_mean(&line, &bot->score, 1);
+        sr_mean_say(&line, lang, &bot->score, 1);
         const struct sr_histogram histogram = {.title = caption,
                                                .about = about,
                                                .low = standing->bin_low,
@@ -192,9 +194,9 @@ static void write_duels(struct sr_out *out, const struct sr_arena *arena) {
             const struct sr_duel *duel = &standing->duel[row][standing->order[k]];
             sr_put(out, "<td>");
             if (duel->games) {
-                sr_put_percent(out, duel->ahead.value);
+                sr_percent_say(out, lang, duel->ahead.value);
                 sr_put(out, "<br>");
-                sr_put_change(out, &duel->lead, 1);
+                sr_change_say(out, lang, &duel->lead, 1);
             }
             sr_put(out, "</td>");
         }

@@ -4,6 +4,8 @@
 #include <string.h>
 
 static const double hardly_luck = 0.05;
+static const double least_chance = 0.0001; /* that is told as it is */
+enum { HARDLY_LUCK_DIGITS = 2, CHANCE_DIGITS = 4 };
 
 struct balance {
     struct sr_lab lab;
@@ -32,29 +34,29 @@ static void put_table(const struct balance *balance, const struct sr_factor *fac
         struct sr_out cell = sr_grid_cell(grid, 0);
         sr_factor_value_say(&cell, lang, factor, value);
         cell = sr_grid_cell(grid, 1);
-        sr_put_share(&cell, &value->share);
+        sr_share_say(&cell, lang, &value->share);
         cell = sr_grid_cell(grid, 2);
         sr_put_number(&cell, (int64_t)value->wins.count);
         cell = sr_grid_cell(grid, 3);
         sr_put(&cell, value->errors > 0 ? "+" : "");
-        sr_put_real(&cell, value->errors, 1);
+        sr_real_say(&cell, lang, value->errors, 1);
         cell = sr_grid_cell(grid, 4);
-        if (value->corrected < 0.0001)
-            sr_put(&cell, "< 0.0001");
-        else
-            sr_put_real(&cell, value->corrected, 4);
+        bool tiny = value->corrected < least_chance;
+        sr_put(&cell, tiny ? "< " : "");
+        sr_real_say(&cell, lang, tiny ? least_chance : value->corrected, CHANCE_DIGITS);
         sr_put(&cell, value->corrected < hardly_luck ? " *" : "  ");
         sr_grid_next_row(grid);
     }
 }
 
 static void say_even(struct sr_out *out, const struct balance *balance) {
+    enum sr_lang lang = balance->lab.call->lang;
     char even[32];
     struct sr_out share;
     sr_out_open(&share, even, sizeof even);
-    sr_put_percent(&share, balance->found.expected);
-    sr_phrase_say(out, balance->lab.call->lang, SR_SAY_BALANCE_EVEN, even,
-                  sr_digits(balance->found.comparisons).text, NULL);
+    sr_percent_say(&share, lang, balance->found.expected);
+    sr_phrase_say(out, lang, SR_SAY_BALANCE_EVEN, even, sr_digits(balance->found.comparisons).text,
+                  sr_decimal(lang, hardly_luck, HARDLY_LUCK_DIGITS).text, NULL);
 }
 
 /* Whoever fails loses, but not because of anything that is counted here. */
@@ -76,6 +78,8 @@ static void write_text(struct sr_out *out, const void *context) {
     sr_put(out, "\n");
     for (int i = 0; i < balance->found.count; i++) {
         const struct sr_factor *factor = &balance->found.factor[i];
+        if (!factor->count)
+            continue;
         sr_put(out, "\n");
         sr_put(out, factor_title(lang, factor));
         sr_put(out, "\n");
@@ -159,8 +163,11 @@ static void plot_factor(struct sr_out *out, const struct balance *balance,
     struct sr_out line;
     sr_out_open(&line, title, sizeof title);
     sr_phrase_say(&line, lang, SR_SAY_PLOT_FACTOR, factor_title(lang, factor), NULL);
-    struct sr_dots dots = {
-        .title = title, .about = about, .percent = true, .reference = &balance->found.expected};
+    struct sr_dots dots = {.lang = lang,
+                           .title = title,
+                           .about = about,
+                           .percent = true,
+                           .reference = &balance->found.expected};
     sr_out_open(&line, about, sizeof about);
     for (int i = 0; i < factor->count && dots.count < SR_PLOT_ROWS; i++) {
         struct sr_dot *dot = &dots.dot[dots.count++];
@@ -172,7 +179,7 @@ static void plot_factor(struct sr_out *out, const struct balance *balance,
         sr_put(&line, i ? "; " : "");
         sr_put(&line, dot->name);
         sr_put(&line, " ");
-        sr_put_share(&line, &dot->estimate);
+        sr_share_say(&line, lang, &dot->estimate);
     }
     sr_plot_dots(out, &dots);
 }

@@ -179,10 +179,8 @@ static void put_cell(struct sr_out *out, const char *text, int columns) {
     sr_put(out, text);
 }
 
-static void put_nanoseconds(struct sr_out *out, double number) {
-    char text[32];
-    snprintf(text, sizeof text, "%.1f", number);
-    put_cell(out, text, 11);
+static void put_nanoseconds(struct sr_out *out, enum sr_lang lang, double number) {
+    put_cell(out, sr_decimal(lang, number, 1).text, 11);
 }
 
 static void print_text(enum sr_lang lang, const struct report *report) {
@@ -210,10 +208,10 @@ static void print_text(enum sr_lang lang, const struct report *report) {
         }
         put_cell(&out, sr_digits(measure->seats).text, 6);
         put_cell(&out, sr_digits((int64_t)measure->decisions_per_second).text, 18);
-        put_nanoseconds(&out, measure->nanoseconds[MOVES]);
-        put_nanoseconds(&out, measure->nanoseconds[PLAY]);
-        put_nanoseconds(&out, measure->nanoseconds[COPY]);
-        put_nanoseconds(&out, measure->nanoseconds[GUESS]);
+        put_nanoseconds(&out, lang, measure->nanoseconds[MOVES]);
+        put_nanoseconds(&out, lang, measure->nanoseconds[PLAY]);
+        put_nanoseconds(&out, lang, measure->nanoseconds[COPY]);
+        put_nanoseconds(&out, lang, measure->nanoseconds[GUESS]);
         puts(line);
     }
 }

@@ -162,6 +162,12 @@ const char *sr_phrase(enum sr_lang lang, enum sr_phrase phrase);
 void sr_phrase_say(struct sr_out *out, enum sr_lang lang, enum sr_phrase phrase, ...)
     __attribute__((sentinel));
 
+/* A number with a fraction, as programs read it: with a point. */
+void sr_put_real(struct sr_out *out, double number, int digits);
+/* As people write it: "37.5", in Russian "37,5". Also as an argument. */
+void sr_real_say(struct sr_out *out, enum sr_lang lang, double number, int digits);
+struct sr_digits sr_decimal(enum sr_lang lang, double number, int digits);
+
 /* ---- files and output (files.c, output.c) ---- */
 
 /* Reads a file, or standard input for "-". The text is freed by the caller. */

@@ -184,7 +184,7 @@ const struct sr_command sr_commands[] = {
                  "otherwise. Without a game you are asked for one. By lines: answer with the "
                  "number or the notation of a choice, u undo, h hint, s score, ? rules, q quit.",
                  "Игра: на терминале во весь экран, через канал — построчно. Вы на месте 1, "
-                 "если --seat не говорит иного; боты жадные, если --bots не говорит иного. Без "
+                 "если в --seat не сказано иное; боты жадные, если в --bots не сказано иное. Без "
                  "названия игры программа спросит. Построчно отвечают номером или нотацией "
                  "хода; u — назад, h — совет, s — счёт, ? — правила, q — выход."),
      .examples = "serai play dunhuang --seats 3 --record game.txt\nyes 1 | serai play dunhuang "
@@ -239,7 +239,7 @@ const struct sr_command sr_commands[] = {
          SR_TEXT("Plays many games between bots (random ones unless --bots says otherwise) and "
                  "prints wins, mean scores and speed. The same seed gives the same games with "
                  "any number of threads.",
-                 "Играет много партий между ботами (случайными, если --bots не говорит иного) и "
+                 "Играет много партий между ботами (случайными, если в --bots не сказано иное) и "
                  "выводит победы, средние очки и скорость. Одно зерно даёт одни и те же партии "
                  "при любом числе потоков."),
      .examples = "serai sim dunhuang --seats 4 --games 10000 --seed 1\n"
@@ -296,8 +296,8 @@ const struct sr_command sr_commands[] = {
          "An arena between random, greedy and searches of 100, 300, 1000, 3000 and 10000 "
          "iterations, at two seats unless --seats says otherwise, and what each doubling of the "
          "budget brings. It may take long: with --keep it can be stopped and go on later.",
-         "Арена между random, greedy и поиском со 100, 300, 1000, 3000 и 10000 итераций, за "
-         "двумя местами, если --seats не говорит иного, и что даёт каждое удвоение бюджета. "
+         "Арена между random, greedy и поиском со 100, 300, 1000, 3000 и 10000 итераций, на "
+         "двух местах, если в --seats не сказано иное, и что даёт каждое удвоение бюджета. "
          "Это может быть долго: с --keep можно прерваться и продолжить потом."),
      .examples = "serai ladder dunhuang --keep ladder.jsonl --report ladder.html\n"
                  "serai ladder dunhuang --seats 4 --games 280 --bots random,greedy,search:50,"
@@ -316,9 +316,9 @@ const struct sr_command sr_commands[] = {
          "Plays many games (between greedy bots unless --bots says otherwise) and compares how "
          "often seats win by their order and by everything that the game declares. Chances are "
          "corrected for the number of comparisons; * marks a share that luck hardly explains.",
-         "Играет много партий (между greedy, если --bots не говорит иного) и сравнивает, как "
-         "часто побеждают места по порядку и по всему, что объявляет игра. Вероятности исправлены "
-         "на число сравнений; * отмечает долю, которую случай вряд ли объяснит."),
+         "Играет много партий (между greedy, если в --bots не сказано иное) и сравнивает доли "
+         "побед: по порядку мест и по всему, что считает игра. Вероятности даны с поправкой на "
+         "число сравнений; * отмечает долю, которую случай вряд ли объяснит."),
      .examples = "serai balance dunhuang --seats 4 --games 2000 --seed 1\n"
                  "serai balance dunhuang --seats 3 --games 500 --bots search:100 --report b.html",
      .run = sr_run_balance},
@@ -341,10 +341,10 @@ const struct sr_command sr_commands[] = {
          "playing by hunch, in the place of weights. With --clues it learns what the deeds of a "
          "seat say about its secret, from bots "
          "(greedy unless --bots says otherwise) that change seats.",
-         "Играет партии между одинаковыми ботами (search:100, если --bots не говорит иного), "
+         "Играет партии между одинаковыми ботами (search:100, если в --bots не сказано иное), "
          "узнаёт "
          "из них, насколько каждый признак позиции говорит о победителе, и выводит веса в виде "
-         "файла weights.def игры, для каждого числа мест, если --seats не говорит иного. Одно "
+         "файла weights.def игры, для каждого числа мест, если в --seats не сказано иное. Одно "
          "зерно "
          "даёт одни и те же веса. С --duels начинает с нынешних весов и сдвигает их к тем, что "
          "побеждают: каждый из --games поединков — две партии между весами, отклонёнными в ту и "

@@ -23,10 +23,13 @@ static void write_json(struct sr_out *out, const void *context) {
 /* "61 %  walk 2   Princess · silk 10   (more: majorities)" */
 static void print_text(const struct sr_call *call, const struct advice *advice) {
     struct sr_page page = {0};
+    char line[1024];
+    struct sr_out out;
+    sr_out_open(&out, line, sizeof line);
+    sr_prompt_say(&out, &advice->reader, advice->table->game, advice->table->state);
+    sr_page_add(&page, SR_QUIET, line);
     for (int i = 0; i < advice->hints.count; i++) {
         const struct sr_hint *hint = &advice->hints.hint[i];
-        char line[1024];
-        struct sr_out out;
         sr_out_open(&out, line, sizeof line);
         int percent = (int)(100.0f * hint->chance + 0.5f);
         sr_put(&out, percent < 10 ? "  " : percent < 100 ? " " : "");

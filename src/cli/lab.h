@@ -41,13 +41,14 @@ enum sr_exit sr_lab_answer(struct sr_lab *lab, sr_writer *text, sr_writer *json,
 
 /* ---- numbers and tables (lab_table.c) ---- */
 
-void sr_put_real(struct sr_out *out, double number, int digits);
-void sr_put_percent(struct sr_out *out, double share);
+void sr_percent_say(struct sr_out *out, enum sr_lang lang, double share);
 /* "1512 ± 20", and "61.0 % (55.1–66.6)". */
-void sr_put_mean(struct sr_out *out, const struct sr_estimate *estimate, int digits);
+void sr_mean_say(struct sr_out *out, enum sr_lang lang, const struct sr_estimate *estimate,
+                 int digits);
 /* The same, with a sign: "+1.9 ± 0.8". */
-void sr_put_change(struct sr_out *out, const struct sr_estimate *estimate, int digits);
-void sr_put_share(struct sr_out *out, const struct sr_estimate *estimate);
+void sr_change_say(struct sr_out *out, enum sr_lang lang, const struct sr_estimate *estimate,
+                   int digits);
+void sr_share_say(struct sr_out *out, enum sr_lang lang, const struct sr_estimate *estimate);
 /* {"value":..,"low":..,"high":..} */
 void sr_json_estimate(struct sr_out *out, const struct sr_estimate *estimate);
 
@@ -89,6 +90,7 @@ struct sr_dot {
     bool quiet; /* not worth a second look */
 };
 struct sr_dots {
+    enum sr_lang lang;
     const char *title, *about; /* what it is, and the same for who cannot see it */
     bool percent;
     const double *reference; /* a line to compare with; may be NULL */
@@ -99,6 +101,7 @@ void sr_plot_dots(struct sr_out *out, const struct sr_dots *dots);
 
 /* Estimates over a budget that doubles with every equal step to the right. */
 struct sr_curve {
+    enum sr_lang lang;
     const char *title, *about, *across, *up;
     int count;
     double budget[SR_SERIES_BOTS];

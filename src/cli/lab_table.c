@@ -3,41 +3,34 @@
 
 #include "core/canvas.h"
 
-#include <math.h>
 #include <string.h>
 
 /* ---- numbers ---- */
 
-void sr_put_real(struct sr_out *out, double number, int digits) {
-    char text[64];
-    snprintf(text, sizeof text, "%.*f", digits, isfinite(number) ? number : 0);
-    /* "-0.0" is nothing but zero */
-    bool nothing = text[0] == '-' && strspn(text + 1, "0.") == strlen(text + 1);
-    sr_put(out, nothing ? text + 1 : text);
-}
-
-void sr_put_percent(struct sr_out *out, double share) {
-    sr_put_real(out, 100 * share, 1);
+void sr_percent_say(struct sr_out *out, enum sr_lang lang, double share) {
+    sr_real_say(out, lang, 100 * share, 1);
     sr_put(out, " %");
 }
 
-void sr_put_mean(struct sr_out *out, const struct sr_estimate *estimate, int digits) {
-    sr_put_real(out, estimate->value, digits);
+void sr_mean_say(struct sr_out *out, enum sr_lang lang, const struct sr_estimate *estimate,
+                 int digits) {
+    sr_real_say(out, lang, estimate->value, digits);
     sr_put(out, " ± ");
-    sr_put_real(out, (estimate->high - estimate->low) / 2, digits);
+    sr_real_say(out, lang, (estimate->high - estimate->low) / 2, digits);
 }
 
-void sr_put_change(struct sr_out *out, const struct sr_estimate *estimate, int digits) {
+void sr_change_say(struct sr_out *out, enum sr_lang lang, const struct sr_estimate *estimate,
+                   int digits) {
     sr_put(out, estimate->value > 0 ? "+" : "");
-    sr_put_mean(out, estimate, digits);
+    sr_mean_say(out, lang, estimate, digits);
 }
 
-void sr_put_share(struct sr_out *out, const struct sr_estimate *estimate) {
-    sr_put_percent(out, estimate->value);
+void sr_share_say(struct sr_out *out, enum sr_lang lang, const struct sr_estimate *estimate) {
+    sr_percent_say(out, lang, estimate->value);
     sr_put(out, " (");
-    sr_put_real(out, 100 * estimate->low, 1);
+    sr_real_say(out, lang, 100 * estimate->low, 1);
     sr_put(out, "–");
-    sr_put_real(out, 100 * estimate->high, 1);
+    sr_real_say(out, lang, 100 * estimate->high, 1);
     sr_put(out, ")");
 }
 

@@ -19,17 +19,11 @@ static double per_second(const struct sr_sim_result *result) {
     return result->seconds > 0 ? (double)result->decisions / result->seconds : 0;
 }
 
-static void put_real(struct sr_out *out, double number, int digits) {
-    char text[64];
-    snprintf(text, sizeof text, "%.*f", digits, number);
-    sr_put(out, text);
-}
-
 static void put_reals(struct sr_out *out, const double *number, int count, int digits) {
     sr_put(out, "[");
     for (int i = 0; i < count; i++) {
         sr_put(out, i ? "," : "");
-        put_real(out, number[i], digits);
+        sr_put_real(out, number[i], digits);
     }
     sr_put(out, "]");
 }
@@ -54,16 +48,16 @@ static void write_json(struct sr_out *out, const void *context) {
     sr_put(out, ",\"decisions\":");
     sr_put_number(out, (int64_t)result->decisions);
     sr_put(out, ",\"seconds\":");
-    put_real(out, result->seconds, 6);
+    sr_put_real(out, result->seconds, 6);
     sr_put(out, ",\"decisions_per_second\":");
-    put_real(out, per_second(result), 0);
+    sr_put_real(out, per_second(result), 0);
     sr_put(out, ",\"wins\":");
     put_reals(out, result->wins, seats, 3);
     sr_put(out, ",\"mean_scores\":");
     put_reals(out, result->score, seats, 3);
     if (seats == 1) {
         sr_put(out, ",\"rival_mean_score\":");
-        put_real(out, result->rival, 3);
+        sr_put_real(out, result->rival, 3);
     }
     sr_put(out, ",\"forfeits\":");
     sr_put_number(out, (int64_t)result->forfeits);
@@ -99,27 +93,22 @@ static void print_text(enum sr_lang lang, const struct report *report) {
                   report->seed, NULL);
     sr_page_add(&page, SR_STRONG, line);
     for (int seat = 0; seat < sim->setup.seats; seat++) {
-        char wins[32], share[32], score[32];
-        snprintf(wins, sizeof wins, "%.1f", result->wins[seat]);
-        snprintf(share, sizeof share, "%.1f",
-                 result->games ? 100 * result->wins[seat] / (double)result->games : 0.0);
-        snprintf(score, sizeof score, "%.2f", result->score[seat]);
+        double share = result->games ? 100 * result->wins[seat] / (double)result->games : 0;
         sr_out_open(&out, line, sizeof line);
         sr_phrase_say(&out, lang, SR_SAY_SIM_SEAT, sr_seat_sign(seat), sr_digits(seat + 1).text,
-                      sim->bot[seat].name, wins, share, score, NULL);
+                      sim->bot[seat].name, sr_decimal(lang, result->wins[seat], 1).text,
+                      sr_decimal(lang, share, 1).text,
+                      sr_decimal(lang, result->score[seat], 2).text, NULL);
         sr_page_add(&page, (enum sr_style)(SR_SEAT_STYLE + seat), line);
     }
     if (sim->setup.seats == 1) {
-        char score[32];
-        snprintf(score, sizeof score, "%.2f", result->rival);
         sr_out_open(&out, line, sizeof line);
-        sr_phrase_say(&out, lang, SR_SAY_SIM_RIVAL, score, NULL);
+        sr_phrase_say(&out, lang, SR_SAY_SIM_RIVAL, sr_decimal(lang, result->rival, 2).text, NULL);
         sr_page_add(&page, SR_PLAIN, line);
     }
-    char seconds[32];
-    snprintf(seconds, sizeof seconds, "%.2f", result->seconds);
     sr_out_open(&out, line, sizeof line);
-    sr_phrase_say(&out, lang, SR_SAY_SIM_SPEED, sr_digits((int64_t)result->decisions).text, seconds,
+    sr_phrase_say(&out, lang, SR_SAY_SIM_SPEED, sr_digits((int64_t)result->decisions).text,
+                  sr_decimal(lang, result->seconds, 2).text,
                   sr_digits((int64_t)per_second(result)).text,
                   sr_digits((int64_t)result->longest).text, NULL);
     sr_page_add(&page, SR_PLAIN, line);

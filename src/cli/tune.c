@@ -25,26 +25,38 @@ static void print_habits(const struct sr_tune *tune, const double *habit) {
         printf("HABIT(%s, %.3ff)\n", tune->game->habit_names[i], habit[i]);
 }
 
+/* The command that gives the same again, as the beginning of a comment. */
+static void print_command(const struct sr_call *call, const struct sr_tune *tune, const char *seed,
+                          const char *bots) {
+    static const int valued[] = {SR_FLAG_OPTIONS, SR_FLAG_ONLY, SR_FLAG_MARGIN};
+    static const int bare[] = {SR_FLAG_CLUES, SR_FLAG_DUELS, SR_FLAG_HABITS};
+    printf("/* serai tune %s --seats %d --games %u --seed %s --bots %s", tune->game->name,
+           tune->setup.seats, tune->games, seed, bots);
+    for (size_t i = 0; i < sizeof valued / sizeof valued[0]; i++)
+        if (call->value[valued[i]])
+            printf(" %s %s", sr_flag_kinds[valued[i]].name, call->value[valued[i]]);
+    for (size_t i = 0; i < sizeof bare / sizeof bare[0]; i++)
+        if (call->value[bare[i]])
+            printf(" %s", sr_flag_kinds[bare[i]].name);
+}
+
+static void print_surprise(uint64_t looks, const char *of, const char *by, double blind,
+                           double before, double after) {
+    printf(": %llu %s,\n"
+           " * surprise %.4f nats knowing nothing, %.4f by the %s before, %.4f by these */\n",
+           (unsigned long long)looks, of, blind, before, by, after);
+}
+
 /* A row of the table: what produced it, then the weights. */
 static void print_row(const struct sr_call *call, const struct sr_tune *tune,
                       const struct sr_tune_result *result, const char *seed) {
-    const char *options = call->value[SR_FLAG_OPTIONS];
     const struct sr_game *game = tune->game;
-    printf("/* serai tune %s --seats %d --games %llu --seed %s --bots %s%s%s", game->name,
-           tune->setup.seats, (unsigned long long)result->games, seed, tune->bot.name,
-           options ? " --options " : "", options ? options : "");
-    if (call->value[SR_FLAG_ONLY])
-        printf(" --only %s", call->value[SR_FLAG_ONLY]);
+    print_command(call, tune, seed, tune->bot.name);
     if (call->value[SR_FLAG_DUELS])
-        printf(" --duels%s%s%s */\n", call->value[SR_FLAG_HABITS] ? " --habits" : "",
-               call->value[SR_FLAG_MARGIN] ? " --margin " : "",
-               call->value[SR_FLAG_MARGIN] ? call->value[SR_FLAG_MARGIN] : "");
+        printf(" */\n");
     else
-        printf(
-            ": %llu positions,\n"
-            " * surprise %.4f nats knowing nothing, %.4f by the weights before, %.4f by these */\n",
-            (unsigned long long)result->positions, result->loss_blind, result->loss_before,
-            result->loss_after);
+        print_surprise(result->positions, "positions", "weights", result->loss_blind,
+                       result->loss_before, result->loss_after);
     if (tune->habits) {
         print_habits(tune, result->habit);
         return;
@@ -63,15 +75,14 @@ static bool read_learner(const struct sr_call *call, const struct sr_game *game,
 }
 
 /* clues.def: what produced it, then a row for each secret, or the one of this number of seats. */
-static void print_clues(const struct sr_call *call, const struct sr_clues_study *study,
-                        const struct sr_clues_result *result, const char *seed) {
+static void print_clues(const struct sr_call *call, const struct sr_tune *tune,
+                        const struct sr_clues_study *study, const struct sr_clues_result *result,
+                        const char *seed) {
     const struct sr_clues *clues = study->game->clues;
     const char *bots = call->value[SR_FLAG_BOTS];
-    printf("/* serai tune %s --clues --seats %d --games %llu --seed %s --bots %s: %llu seats,\n"
-           " * surprise %.4f nats knowing nothing, %.4f by the clues before, %.4f by these */\n",
-           study->game->name, study->setup.seats, (unsigned long long)result->games, seed,
-           bots ? bots : study->bot[0].name, (unsigned long long)result->looks, result->loss_blind,
-           result->loss_before, result->loss_after);
+    print_command(call, tune, seed, bots ? bots : study->bot[0].name);
+    print_surprise(result->looks, "seats", "clues", result->loss_blind, result->loss_before,
+                   result->loss_after);
     for (int secret = 0; secret < sr_secrets(clues); secret++) {
         if (clues->secrets)
             printf("CLUES_OF(%s", clues->secrets->names[secret].id);
@@ -103,7 +114,7 @@ static bool learn_clues(const struct sr_call *call, const struct sr_tune *tune, 
     bool done = sr_clues_learn(&study, &result, error);
     sr_progress_end();
     if (done)
-        print_clues(call, &study, &result, seed);
+        print_clues(call, tune, &study, &result, seed);
     return done;
 }
 

@@ -90,10 +90,19 @@ struct sr_breach {
     int64_t number[4];
 };
 
+/* What a player would call better about a feature. Weights that say otherwise are an accident of
+ * what goes along with winning; nobody is told of them. */
+enum sr_better {
+    SR_UNTOLD, /* nothing that a person could do something with */
+    SR_MORE,
+    SR_LESS,
+};
+
 /* Something that a player would look at to say who is ahead: "majorities", "coins". */
 struct sr_feature {
     const char *name;
     struct sr_text text;
+    enum sr_better better;
 };
 enum { SR_MAX_FEATURES = 32, SR_MAX_HABITS = 96, SR_AT_ONCE = UINT16_MAX };
 
@@ -101,14 +110,21 @@ struct sr_chapter {
     struct sr_text heading, body;
 };
 
-/* Something that may decide games, read for each seat when one is over: which mission it had, how
- * many decrees it took ... For a laboratory that asks what wins. Of SR_BITS each bit counts by
- * itself; large numbers are put together in ranges. */
+/* Something that may decide games: which mission a seat had, which card it began with, how many
+ * decrees it took ... For a laboratory that asks what wins and sees all hands. Of SR_BITS each bit
+ * counts by itself; large numbers are put together in ranges.
+ *
+ * A state forgets much of how a game began, so there are three moments: the end, the first decision
+ * after the deal, and the first choice of a seat that says anything. Where there is but one move
+ * nobody chooses. */
 struct sr_tally {
     const char *name;    /* lower case, as in JSON */
     struct sr_text text; /* what it is, in a few words */
     const struct sr_domain *of;
     int (*of_seat)(const void *state, int seat); /* -1: nothing to count */
+    bool at_deal;                                /* of_seat reads the deal, not the end */
+    /* Instead of of_seat: what the decider's move says, before it is played. -1: nothing. */
+    int (*of_move)(const void *state, struct sr_move move);
 };
 
 /* What everybody has seen of a seat that says something about its secret, such as a mission, where

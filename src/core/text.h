@@ -40,7 +40,7 @@ static inline bool sr_out_fits(const struct sr_out *out) {
 
 /* A number as an argument of a text. */
 struct sr_digits {
-    char text[24];
+    char text[32];
 };
 struct sr_digits sr_digits(int64_t number);
 

@@ -5,10 +5,25 @@
 
 #include <string.h>
 
-static void read_tallies(const struct sr_game *game, const void *state, int seats, int32_t *tally) {
+/* What the deal says, or the end. */
+static void read_seats(const struct sr_game *game, const void *state, bool at_deal,
+                       int32_t *tally) {
+    int seats = sr_head(state)->seats;
     for (int i = 0; i < game->tally_count; i++)
         for (int seat = 0; seat < seats; seat++)
-            *tally++ = game->tallies[i].of_seat(state, seat);
+            if (!game->tallies[i].of_move && game->tallies[i].at_deal == at_deal)
+                tally[i * seats + seat] = game->tallies[i].of_seat(state, seat);
+}
+
+/* What the decider's choice says, where its choices have said nothing yet. */
+static void read_move(const struct sr_game *game, const void *state, struct sr_move move,
+                      int32_t *tally) {
+    const struct sr_head *head = sr_head(state);
+    for (int i = 0; i < game->tally_count; i++) {
+        int32_t *choice = &tally[i * head->seats + head->decider];
+        if (game->tallies[i].of_move && *choice < 0)
+            *choice = game->tallies[i].of_move(state, move);
+    }
 }
 
 /* The score sheet stands as it is, but who failed is last and all others are first. */
@@ -39,6 +54,10 @@ void sr_match_play(const struct sr_game *game, const struct sr_setup *setup,
     for (int seat = 0; seat < setup->seats; seat++)
         player[seat] = sr_player_sit(bot[seat]);
     sr_deal(game, state, setup, NULL, &moves);
+    for (int i = 0; tally && i < game->tally_count * setup->seats; i++)
+        tally[i] = -1;
+    if (tally)
+        read_seats(game, state, true, tally);
     while (!sr_head(state)->over) {
         int seat = sr_head(state)->decider;
         const struct sr_game *judged = bot[seat]->judged ? bot[seat]->judged : game;
@@ -48,6 +67,8 @@ void sr_match_play(const struct sr_game *game, const struct sr_setup *setup,
             failed = seat;
             break;
         }
+        if (tally)
+            read_move(game, state, move, tally);
         sr_play(game, state, move, NULL, &moves);
         outcome->decisions++;
     }
@@ -63,5 +84,5 @@ void sr_match_play(const struct sr_game *game, const struct sr_setup *setup,
     if (failed != SR_NONE)
         forfeit(outcome, failed, setup->seats);
     if (tally)
-        read_tallies(game, state, setup->seats, tally);
+        read_seats(game, state, false, tally);
 }

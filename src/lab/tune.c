@@ -155,11 +155,9 @@ static bool is_learnt(const struct sr_tune *tune, int index) {
            tune->only >> index % tune->game->feature_count & 1;
 }
 
-/* The weights in use, as the model has them; where some are to stay, those that the bot plays by.
- */
+/* The weights that the bot plays by, as the model has them. */
 static void take_used(const struct sr_tune *tune, double *weight) {
-    bool own = tune->only && tune->bot.judged;
-    const struct sr_game *game = own ? tune->bot.judged : tune->game;
+    const struct sr_game *game = tune->bot.judged ? tune->bot.judged : tune->game;
     double points = game->judge_points > 0 ? (double)game->judge_points : 1.0;
     for (int i = 0; i < sr_tune_weights(game, tune->setup.seats); i++)
         weight[i] = (double)sr_tune_weight(game, tune->setup.seats, i) / points;

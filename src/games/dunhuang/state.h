@@ -185,7 +185,19 @@ void dunhuang_measure(const void *state, float value[]);
 void dunhuang_draw(const struct sr_look *look, struct sr_canvas *canvas);
 
 /* tally.c: what a laboratory counts */
-enum tally { tally_majorities, tally_tokens, tally_kinds, tally_prestige, tally_coins, TALLIES };
+enum tally {
+    tally_dealt,
+    tally_kept,
+    tally_reached,
+    tally_taken,
+    tally_used,
+    tally_majorities,
+    tally_tokens,
+    tally_kinds,
+    tally_prestige,
+    tally_coins,
+    TALLIES
+};
 extern const struct sr_tally dunhuang_tallies[TALLIES];
 
 /* words.c: moves, events and reasons, in the order of the tables there */

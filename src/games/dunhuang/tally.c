@@ -1,4 +1,5 @@
-/* Merchants of Dunhuang: what a laboratory counts at the end of a game to learn what wins. */
+/* Merchants of Dunhuang: what a laboratory counts to learn what wins: how a seat began, and what it
+ * has at the end. */
 #include "state.h"
 
 static const struct sr_name good_names[] = {
@@ -9,6 +10,39 @@ static const struct sr_domain some_goods = SR_DOMAIN_BITS("goods", good_names);
 static const struct sr_domain a_count = SR_DOMAIN_NUMBER("count", 0, GOODS);
 static const struct sr_domain some_prestige = SR_DOMAIN_NUMBER("prestige", 0, MAX_PRESTIGE);
 static const struct sr_domain some_coins = SR_DOMAIN_NUMBER("coins", 0, MAX_COINS);
+
+/* ---- the beginning ---- */
+
+static int goods_dealt(const void *state, int seat) {
+    const struct dunhuang *t = state;
+    int goods = 0;
+    for (int card = 0; card < t->dealt_size[seat]; card++)
+        goods |= 1 << t->dealt[seat][card];
+    return goods;
+}
+
+static int good_kept(const void *state, struct sr_move move) {
+    const struct dunhuang *t = state;
+    return t->head.phase == phase_keep ? move.arg[0] : -1;
+}
+
+static int character_reached(const void *state, struct sr_move move) {
+    const struct dunhuang *t = state;
+    return move.verb == verb_walk ? t->circle[next_space(t->camel, move.arg[0])] : -1;
+}
+
+static int good_taken(const void *state, struct sr_move move) {
+    const struct dunhuang *t = state;
+    return move.verb == verb_take ? t->market[t->camel] : -1;
+}
+
+/* Whoever takes coins uses nobody. */
+static int character_used(const void *state, struct sr_move move) {
+    const struct dunhuang *t = state;
+    return t->head.phase == phase_bonus && move.verb != verb_coins ? t->circle[t->camel] : -1;
+}
+
+/* ---- the end ---- */
 
 static int count_majorities(const void *state, int seat) {
     return dunhuang_majorities(state, seat);
@@ -38,6 +72,16 @@ static int count_coins(const void *state, int seat) {
 }
 
 const struct sr_tally dunhuang_tallies[TALLIES] = {
+    [tally_dealt] = {"dealt", SR_TEXT("Dealt at the beginning", "Сдано в начале"), &some_goods,
+                     goods_dealt, .at_deal = true},
+    [tally_kept] = {"kept", SR_TEXT("Kept at the beginning", "Оставлено в начале"), &dunhuang_good,
+                    .of_move = good_kept},
+    [tally_reached] = {"reached", SR_TEXT("First character reached", "Первый персонаж на пути"),
+                       &dunhuang_character, .of_move = character_reached},
+    [tally_taken] = {"taken", SR_TEXT("First good taken", "Первый взятый товар"), &dunhuang_good,
+                     .of_move = good_taken},
+    [tally_used] = {"used", SR_TEXT("First character used", "Первый использованный персонаж"),
+                    &dunhuang_character, .of_move = character_used},
     [tally_majorities] = {"majorities", SR_TEXT("Majorities held", "Число преимуществ"), &a_count,
                           count_majorities},
     [tally_tokens] = {"tokens", SR_TEXT("Majority in this good", "Преимущество по товару"),

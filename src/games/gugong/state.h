@@ -667,6 +667,10 @@ void gugong_measure(const void *state, float values[]);
 
 /* tally.c: what a laboratory counts */
 enum tally {
+    tally_order,
+    tally_gift,
+    tally_area,
+    tally_first_decree,
     tally_home,
     tally_arrival,
     tally_decrees,

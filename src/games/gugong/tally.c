@@ -1,4 +1,6 @@
-/* Gugong: what a laboratory counts at the end of a game to learn what wins. */
+/* Gugong: what a laboratory counts to learn what wins: how a seat began, and what it has at the
+ * end.
+ */
 #include "state.h"
 
 static const struct sr_name decree_names[] = {
@@ -7,7 +9,34 @@ static const struct sr_name decree_names[] = {
 };
 static const struct sr_domain some_decrees = SR_DOMAIN_BITS("decrees", decree_names);
 static const struct sr_domain a_place = SR_DOMAIN_PLACE("place", SEATS);
+static const struct sr_domain a_value = SR_DOMAIN_NUMBER("value", LOWEST, HIGHEST);
 static const struct sr_domain a_count = SR_DOMAIN_NUMBER("count", 0, UINT8_MAX);
+
+/* ---- the beginning ---- */
+
+/* The gifts that a seat starts with go by this order too. Where seat 1 begins, the order of seats
+ * says it already. */
+static int place_at_first(const void *state, int seat) {
+    const struct gugong *t = state;
+    return t->options[option_first] ? (seat + t->head.seats - t->start) % t->head.seats : -1;
+}
+
+static int value_offered(const void *state, struct sr_move move) {
+    (void)state;
+    return move.verb == verb_offer ? gugong_gifts[move.arg[0]].value : -1;
+}
+
+static int area_offered(const void *state, struct sr_move move) {
+    (void)state;
+    return move.verb == verb_offer ? move.arg[1] : -1;
+}
+
+static int decree_enacted(const void *state, struct sr_move move) {
+    (void)state;
+    return move.verb == verb_enact ? move.arg[0] : -1;
+}
+
+/* ---- the end ---- */
 
 static int decrees_of(const void *state, int seat) {
     const struct gugong *t = state;
@@ -56,6 +85,14 @@ static int count_track(const void *state, int seat) {
 }
 
 const struct sr_tally gugong_tallies[TALLIES] = {
+    [tally_order] = {"order", SR_TEXT("Place in the first round", "Очередь хода в первом раунде"),
+                     &a_place, place_at_first, .at_deal = true},
+    [tally_gift] = {"gift", SR_TEXT("Value of the first gift", "Ценность первого подарка"),
+                    &a_value, .of_move = value_offered},
+    [tally_area] = {"area", SR_TEXT("Area of the first gift", "Область первого подарка"),
+                    &gugong_area, .of_move = area_offered},
+    [tally_first_decree] = {"first_decree", SR_TEXT("First decree", "Первый указ"),
+                            &gugong_decree_names, .of_move = decree_enacted},
     [tally_home] = {"home", SR_TEXT("Envoy in the palace", "Проситель во дворце"), &sr_a_flag,
                     is_home},
     [tally_arrival] = {"arrival", SR_TEXT("Order of arrival", "Порядок прибытия"), &a_place,

@@ -77,13 +77,6 @@ void marcopolo_count_placed(struct marcopolo *t) {
         count_die(t, t->placed_on[at], t->placed_by[at], t->placed_die[at]);
 }
 
-/* An occupied space costs the lowest die; not for Berke, and only where spaces are shared. */
-int marcopolo_price_of_space(const struct marcopolo *t, int seat, int space, int value) {
-    bool free =
-        !marcopolo_space[space].shared || !t->laid[space] || is_character(t, seat, the_berke);
-    return free ? 0 : value;
-}
-
 /* ---- which actions can be taken ---- */
 
 struct hand {
@@ -123,8 +116,7 @@ static bool can_use(const struct marcopolo *t, int seat, int space, const struct
     if (space == space_khan)
         return t->laid[space] < KHAN_CELLS &&
                (own ? hand->highest : hand->highest_less) >= t->khan_die;
-    int price =
-        marcopolo_price_of_space(t, seat, space, own ? hand->lowest : hand->lowest_less) + extra;
+    int price = price_of_space(t, seat, space, own ? hand->lowest : hand->lowest_less) + extra;
     return price <= t->stock[seat][coins];
 }
 
@@ -185,7 +177,7 @@ static bool own_allowed(const struct marcopolo *t, int seat) {
 static bool value_fits(const struct marcopolo *t, int seat, int value, int extra) {
     if (t->doing == space_khan)
         return value >= t->khan_die;
-    return marcopolo_price_of_space(t, seat, t->doing, value) + extra <= t->stock[seat][coins];
+    return price_of_space(t, seat, t->doing, value) + extra <= t->stock[seat][coins];
 }
 
 static void list_placing(const struct marcopolo *t, int seat, struct sr_moves *moves) {
@@ -285,8 +277,8 @@ static void place_die(struct marcopolo *t, int die, struct sr_turn *turn) {
     bool raschid = is_character(t, seat, the_raschid);
     if (is_first_die(t) && t->doing != space_purse) {
         t->value = (uint8_t)die_value(die);
-        marcopolo_pay_one(t, seat, coins, marcopolo_price_of_space(t, seat, t->doing, t->value),
-                          t->source, turn);
+        marcopolo_pay_one(t, seat, coins, price_of_space(t, seat, t->doing, t->value), t->source,
+                          turn);
     }
     remove_die(t, seat, raschid ? die_code(0, die_class(die)) : die);
     marcopolo_lay_die(t, t->doing, seat, die);

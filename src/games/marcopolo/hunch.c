@@ -3,8 +3,11 @@
  *
  * Whatever can be had has a price in points: coins, camels and goods (goods that a contract at hand
  * still lacks have a higher one), new contracts, posts. A space is worth what it gives less the
- * dice that it takes. What things are worth, habits.def says. */
+ * dice that it takes. What things are worth, habits.def says. All of it goes by one mind and is
+ * most of what a search does, so it stays in one file, where it can be inlined. */
 #include "state.h"
+
+#include <string.h>
 
 enum habit {
 #define HABIT(id, value) habit_##id,
@@ -33,10 +36,17 @@ static const float never = -1e6f, always = 1e3f;
 static const float draft_luck = 2.0f;
 enum { FARTHEST = 4, FARTHEST_PULL = 5 }; /* steps that somebody thinks of at once, and dreams of */
 
-/* What stopping in a place is worth, once somebody has asked. */
-struct stops {
-    uint64_t asked; /* bit per place */
-    float of[PLACES];
+/* What somebody thinks of the map, once a journey is thought of. */
+struct map {
+    bool known;
+    float goal[POST_PLACES]; /* what a first post is worth as the place of a goal */
+    struct {
+        const uint8_t *roads; /* that lie between it and each place */
+        float strength;
+    } draw[2 * GOALS_KEPT + 1]; /* places that figures are drawn to */
+    int draws;
+    uint64_t asked;     /* about which places, bit per place */
+    float stop[PLACES]; /* what stopping there is worth */
 };
 _Static_assert(PLACES <= 64, "a bit for each place");
 
@@ -46,7 +56,7 @@ enum { MOST_DICE = 3 };
 #include "components.def"
 
 /* A seat and what things are worth to it. It is made up for every move that is made by hunch: what
- * only dice or journeys ask for is filled in only for them. */
+ * only dice, contracts or journeys ask for is filled in only for them. */
 struct mind {
     const struct marcopolo *t;
     const float *habits;
@@ -58,16 +68,11 @@ struct mind {
     int lacking[RESOURCES];              /* for the contracts at hand */
     float lacking_worth[RESOURCES];      /* what it adds to the worth of one that it is lacking */
     float best_good, worst_good, a_pair; /* what a good of choice is worth, and two different */
-    float goal[POST_PLACES];             /* what a first post is worth as the place of a goal */
-    struct {
-        int place;
-        float strength;
-    } draw[2 * GOALS_KEPT + 1]; /* places that figures are drawn to */
-    int draws;
-    struct stops *stops;
+    float row[ROW], active[ACTIVE];      /* what contracts are worth, for who takes some */
+    struct map *map;
     float die[MAT_DICE + MOST_DICE - 1]; /* what each on the mat is kept for; none beyond it */
     struct choice {
-        uint8_t at, low, high; /* where on the mat, and the values it may be given */
+        uint8_t at, value; /* where on the mat; 0: any value */
         bool own;
     } choice[MAT_DICE]; /* the first die of each kind */
     int choices;
@@ -205,10 +210,19 @@ static float slot_of(const struct mind *mind, int slot) {
     return contract < CONTRACTS ? contract_of(mind, contract) : 0;
 }
 
+/* All that can be taken, and what might have to go for it. */
+static void think_of_contracts(struct mind *mind) {
+    const struct marcopolo *t = mind->t;
+    for (int slot = 0; slot < t->value && slot < t->row_size; slot++)
+        mind->row[slot] = contract_of(mind, t->row[slot]);
+    for (int slot = 0; slot < ACTIVE; slot++)
+        mind->active[slot] = slot_of(mind, slot);
+}
+
 /* One of the row, or two: two new ones drive out all old ones. */
 static float take_of(const struct mind *mind, int slot, int second) {
     const struct marcopolo *t = mind->t;
-    float sum = contract_of(mind, t->row[slot]), first = slot_of(mind, 0), other = slot_of(mind, 1);
+    float sum = mind->row[slot], first = mind->active[0], other = mind->active[1];
     bool full = t->active[mind->seat][0] != SR_NONE && t->active[mind->seat][1] != SR_NONE;
     float extra =
         mind->worth[camels] > mind->worth[coins] ? mind->worth[camels] : mind->worth[coins];
@@ -218,7 +232,7 @@ static float take_of(const struct mind *mind, int slot, int second) {
         return full ? sum - (first < other ? first : other) : sum;
     if (second >= ROW - 2)
         sum += extra * (float)(second - (ROW - 3));
-    return sum + contract_of(mind, t->row[second]) - first - other;
+    return sum + mind->row[second] - first - other;
 }
 
 /* With a die of each value on the mat: the best of the row, and the next best if there is room. */
@@ -248,22 +262,22 @@ static void rate_row(const struct mind *mind, float of[FACES + 1]) {
 /* ---- the map ---- */
 
 /* Returns the places that are still without a post. */
-static unsigned think_of_goals(struct mind *mind) {
+static unsigned think_of_goals(const struct mind *mind) {
     const struct marcopolo *t = mind->t;
     unsigned all = 0, posts = t->posts[mind->seat];
     for (int place = 0; place < POST_PLACES; place++)
-        mind->goal[place] = 0;
+        mind->map->goal[place] = 0;
     for (int i = 0; i < t->goal_size[mind->seat] && i < GOALS_KEPT; i++) {
         const struct goal_info *goal = &marcopolo_goal[t->goal[mind->seat][i]];
         float both = mind->habits[habit_goal_points] * (float)goal->points;
         float half = mind->price[habit_half_goal] * (float)goal->points;
-        mind->goal[goal->city] += posts >> goal->province & 1 ? both : half;
-        mind->goal[goal->province] += posts >> goal->city & 1 ? both : half;
+        mind->map->goal[goal->city] += posts >> goal->province & 1 ? both : half;
+        mind->map->goal[goal->province] += posts >> goal->city & 1 ? both : half;
         all |= 1u << goal->city | 1u << goal->province;
     }
     int places = __builtin_popcount(all & posts);
     for (unsigned left = all & ~posts; left; left &= left - 1)
-        mind->goal[__builtin_ctz(left)] +=
+        mind->map->goal[__builtin_ctz(left)] +=
             mind->price[habit_goal_ladder] *
             (float)(marcopolo_goal_ladder[places + 1] - marcopolo_goal_ladder[places]);
     return all & ~posts;
@@ -271,29 +285,34 @@ static unsigned think_of_goals(struct mind *mind) {
 
 /* A place draws figures the more the nearer they are. */
 static float pull_to(const struct mind *mind, int place) {
+    const struct map *map = mind->map;
     float sum = 0;
-    for (int i = 0; i < mind->draws; i++) {
-        int steps = marcopolo_roads_between[mind->draw[i].place][place];
+    for (int i = 0; i < map->draws; i++) {
+        int steps = map->draw[i].roads[place];
         if (steps && steps <= FARTHEST_PULL)
-            sum += mind->draw[i].strength / (float)(steps + 1);
+            sum += map->draw[i].strength / (float)(steps + 1);
     }
     return sum;
 }
 
-static void draw_to(struct mind *mind, int place, float strength) {
-    int at = mind->draws++;
-    mind->draw[at].place = place;
-    mind->draw[at].strength = strength;
+static void draw_to(const struct mind *mind, int place, float strength) {
+    int at = mind->map->draws++;
+    mind->map->draw[at].roads = marcopolo_roads_between[place];
+    mind->map->draw[at].strength = strength;
 }
 
-static void think_of_map(struct mind *mind) {
+static void think_of_map(const struct mind *mind) {
+    if (mind->map->known)
+        return;
     unsigned goals = think_of_goals(mind);
-    mind->draws = 0;
+    mind->map->known = true;
+    mind->map->asked = 0;
+    mind->map->draws = 0;
     float left = mind->rounds < 2 ? 0.5f * mind->rounds : 1;
     for (; goals; goals &= goals - 1) {
         int place = __builtin_ctz(goals);
-        if (mind->goal[place] > 0)
-            draw_to(mind, place, left * mind->price[habit_near_goal] * mind->goal[place]);
+        if (mind->map->goal[place] > 0)
+            draw_to(mind, place, left * mind->price[habit_near_goal] * mind->map->goal[place]);
     }
     if (!has_post(mind->t, mind->seat, at_beijing))
         draw_to(mind, at_beijing,
@@ -304,7 +323,7 @@ static void think_of_map(struct mind *mind) {
 static float post_in(const struct mind *mind, int place) {
     const struct marcopolo *t = mind->t;
     int number = count_posts(t, mind->seat) + 1;
-    float sum = mind->price[habit_post] + mind->goal[place];
+    float sum = mind->price[habit_post] + mind->map->goal[place];
     sum += (float)post_points(number);
     if (is_province(place))
         return sum + reward_of(mind, &marcopolo_bonus[t->bonus[place - FIRST_PROVINCE]]) *
@@ -319,20 +338,23 @@ static float post_in(const struct mind *mind, int place) {
 
 /* Many ways lead to one place: it is looked at once. */
 static float stop_in(const struct mind *mind, int place) {
-    struct stops *stops = mind->stops;
-    if (!(stops->asked >> place & 1)) {
-        stops->asked |= UINT64_C(1) << place;
-        stops->of[place] = pull_to(mind, place);
+    struct map *map = mind->map;
+    if (!(map->asked >> place & 1)) {
+        map->asked |= UINT64_C(1) << place;
+        map->stop[place] = pull_to(mind, place);
         if (place < POST_PLACES && !has_post(mind->t, mind->seat, place))
-            stops->of[place] += post_in(mind, place);
+            map->stop[place] += post_in(mind, place);
     }
-    return stops->of[place];
+    return map->stop[place];
 }
 
-/* What a traveller has left. */
+/* A traveller: what is left, and how far the journey has come. */
 struct pack {
-    int purse, herd, steps, steps_left;
-    bool travels; /* pays for walking as such */
+    int purse, herd; /* before the space is paid for */
+    int steps;       /* in all, those of a journey under way as well */
+    int walked;      /* since somebody began to think */
+    bool travels;    /* pays for walking as such */
+    bool pays;       /* for the space, the value of the die */
 };
 
 static int price_of_step(const struct pack *pack) {
@@ -341,36 +363,67 @@ static int price_of_step(const struct pack *pack) {
                : 0;
 }
 
-/* The best place on the way from here, prices taken off. Oasis hops are left out. */
-static float way_from(const struct mind *mind, int place, int came_from, struct pack pack) {
-    float best = stop_in(mind, place);
-    if (!pack.steps_left)
-        return best;
-    int base = price_of_step(&pack);
-    for (int i = 0; i < MAX_ROADS && marcopolo_road[place][i].there; i++) {
-        const struct road *road = &marcopolo_road[place][i];
-        if (road->to == came_from || road->coins + base > pack.purse || road->camels > pack.herd)
-            continue;
-        struct pack left = {pack.purse - road->coins - base, pack.herd - road->camels,
-                            pack.steps + 1, pack.steps_left - 1, pack.travels};
-        float there = way_from(mind, road->to, place, left) -
-                      mind->worth[coins] * (float)(road->coins + base) -
-                      mind->worth[camels] * (float)road->camels;
-        best = there > best ? there : best;
-    }
-    return best;
+/* The values of dice, bit per value, that allow a step more than have been walked. */
+static unsigned going_on(unsigned values, const struct pack *pack) {
+    return pack->walked < FARTHEST ? values & ~0u << (pack->walked + 1) : 0;
 }
 
-static float journey_of(const struct mind *mind, struct pack pack) {
-    float best = 0;
-    pack.steps_left = pack.steps_left < FARTHEST ? pack.steps_left : FARTHEST;
+/* Those that can be paid for. */
+static unsigned within(unsigned values, const struct pack *pack) {
+    return !pack->pays || pack->purse >= FACES ? values : values & ((2u << pack->purse) - 1);
+}
+
+/* The best place on the way from here for each of some values, prices taken off: they have most of
+ * the way in common, so it is walked once for all of them. Oasis hops are left out. */
+static void ways_from(const struct mind *mind, int place, int came_from, const struct pack *pack,
+                      unsigned values, float best[FACES + 1]) {
+    float stop = stop_in(mind, place);
+    for (unsigned left = values; left; left &= left - 1)
+        best[__builtin_ctz(left)] = stop;
+    values = going_on(values, pack);
+    if (!values)
+        return;
+    int base = price_of_step(pack);
+    for (int i = 0; i < MAX_ROADS && marcopolo_road[place][i].there; i++) {
+        const struct road *road = &marcopolo_road[place][i];
+        int price = road->coins + base;
+        if (road->to == came_from || price > pack->purse || road->camels > pack->herd)
+            continue;
+        struct pack next = {pack->purse - price, pack->herd - road->camels,
+                            pack->steps + 1,     pack->walked + 1,
+                            pack->travels,       pack->pays};
+        unsigned reaching = within(values, &next);
+        if (!reaching)
+            continue;
+        float there[FACES + 1];
+        ways_from(mind, road->to, place, &next, reaching, there);
+        for (unsigned left = reaching; left; left &= left - 1) {
+            int value = __builtin_ctz(left);
+            float here = there[value] - mind->worth[coins] * (float)price -
+                         mind->worth[camels] * (float)road->camels;
+            best[value] = here > best[value] ? here : best[value];
+        }
+    }
+}
+
+/* What journeys with dice of some values bring. */
+static void rate_journeys(const struct mind *mind, struct pack pack, unsigned values,
+                          float of[FACES + 1]) {
+    for (int value = 0; value <= FACES; value++)
+        of[value] = 0;
+    values = within(values, &pack);
+    think_of_map(mind);
     for (int figure = 0; figure < FIGURES && mind->t->figure[mind->seat][figure] < PLACES;
          figure++) {
         int place = mind->t->figure[mind->seat][figure];
-        float way = way_from(mind, place, SR_NONE, pack) - pull_to(mind, place);
-        best = way > best ? way : best;
+        float way[FACES + 1], pull = pull_to(mind, place);
+        ways_from(mind, place, SR_NONE, &pack, values, way);
+        for (unsigned left = values; left; left &= left - 1) {
+            int value = __builtin_ctz(left);
+            float here = way[value] - pull;
+            of[value] = here > of[value] ? here : of[value];
+        }
     }
-    return best;
 }
 
 /* A step that is listed, and what may follow it. */
@@ -379,10 +432,13 @@ static float step_of(const struct mind *mind, struct sr_move move) {
     int place = move.arg[0], figure = move.arg[2] == 1, price, beasts;
     int left = t->head.phase == phase_journey ? t->steps_left - 1 : 0;
     marcopolo_step_price(t, place, figure, &price, &beasts);
-    struct pack pack = {mind->stock[coins] - price, mind->stock[camels] - beasts, t->steps + 1,
-                        left < FARTHEST ? left : FARTHEST, t->doing == space_travel};
-    float sum = way_from(mind, place, t->figure[mind->seat][figure], pack) -
-                mind->worth[coins] * (float)price - mind->worth[camels] * (float)beasts;
+    struct pack pack = {.purse = mind->stock[coins] - price,
+                        .herd = mind->stock[camels] - beasts,
+                        .steps = t->steps + 1,
+                        .travels = t->doing == space_travel};
+    float way[FACES + 1];
+    ways_from(mind, place, t->figure[mind->seat][figure], &pack, 1u << left, way);
+    float sum = way[left] - mind->worth[coins] * (float)price - mind->worth[camels] * (float)beasts;
     if (move.arg[1] < PAIRS)
         sum -= cost_of(mind, marcopolo_pair[move.arg[1]][0], 1) +
                cost_of(mind, marcopolo_pair[move.arg[1]][1], 1);
@@ -444,12 +500,12 @@ static int uses_of(const struct mind *mind, int card, int value) {
 
 /* With a die of each value on the mat; walks and exchanges are the same with any. */
 static void rate_card(const struct mind *mind, int card, float of[FACES + 1]) {
+    const struct pack walker = {.purse = mind->stock[coins], .herd = mind->stock[camels] - 2};
     float all, back;
     switch ((enum card_kind)marcopolo_card[card].kind) {
     case card_walk:
-        all = journey_of(mind,
-                         (struct pack){mind->stock[coins], mind->stock[camels] - 2, 0, 1, false}) -
-              1;
+        rate_journeys(mind, walker, 1u << 1, of);
+        all = of[1] - 1;
         break;
     case card_one_way:
     case card_two_way:
@@ -468,6 +524,75 @@ static void rate_card(const struct mind *mind, int card, float of[FACES + 1]) {
         of[value] = all;
 }
 
+/* ---- the bazaar ---- */
+
+/* The rows of the bazaar once more, column beside column, so that four of them are rated at once;
+ * gcc and clang make single instructions of that. */
+typedef float four __attribute__((vector_size(16)));
+typedef int32_t four_bits __attribute__((vector_size(16)));
+enum { FOURS = 2, COLUMNS = 4 * FOURS };
+_Static_assert((int)COLUMNS >= (int)FACES, "a column for each value");
+static const float bazaar_gives[GOODS + 1][RESOURCES][COLUMNS] = {
+#define COLUMN(row, column, coins_, camels_, pepper_, silk_, gold_, points_)                       \
+    [row][coins][column] = (coins_), [row][camels][column] = (camels_),                            \
+    [row][pepper][column] = (pepper_), [row][silk][column] = (silk_),                              \
+    [row][gold][column] = (gold_),
+#define OPENED(...) __VA_ARGS__
+#define COLUMN_OF(...) COLUMN(__VA_ARGS__)
+#define BAZAAR(row, column, gain, effect, en, ru)                                                  \
+    COLUMN_OF(space_##row - space_camel, (column)-1, OPENED gain)
+#include "components.def"
+#undef COLUMN_OF
+#undef OPENED
+#undef COLUMN
+};
+
+/* What a row gives beside its own good, bit per resource. */
+enum {
+    beside_camel = 0,
+    beside_pepper = 1 << coins,
+    beside_silk = 1 << coins | 1 << camels,
+    beside_gold = 1 << camels
+};
+static const uint8_t bazaar_beside[GOODS + 1] = {beside_camel, beside_pepper, beside_silk,
+                                                 beside_gold};
+#define BITS(a, b, c, d, e, f)                                                                     \
+    (!!(a) << coins | !!(b) << camels | !!(c) << pepper | !!(d) << silk | !!(e) << gold |          \
+     !!(f) << points)
+#define BAZAAR(row, column, gain, effect, en, ru)                                                  \
+    _Static_assert(!(BITS gain & ~(1 << (camels + space_##row - space_camel) | beside_##row)), en);
+#include "components.def"
+#undef BITS
+
+static four lower(four a, four b) {
+    four_bits less = a < b;
+    return (four)(((four_bits)a & less) | ((four_bits)b & ~less));
+}
+
+/* With a die of each value: the best column up to it. */
+static void rate_bazaar(const struct mind *mind, int row, float of[FACES + 1]) {
+    four sums[FOURS] = {0}, gives[FOURS];
+    float sum[COLUMNS], best = 0;
+    unsigned given = 1u << (camels + row) | bazaar_beside[row];
+    for (; given; given &= given - 1) {
+        int what = __builtin_ctz(given);
+        float lacking = mind->lacking[what] > 0 ? (float)mind->lacking[what] : 0;
+        four most_used = {lacking, lacking, lacking, lacking};
+        memcpy(gives, bazaar_gives[row][what], sizeof gives);
+        for (int i = 0; i < FOURS; i++)
+            sums[i] += mind->worth[what] * gives[i] +
+                       mind->lacking_worth[what] * lower(gives[i], most_used);
+    }
+    memcpy(sum, sums, sizeof sum);
+    for (int value = 1; value <= FACES; value++) {
+        int effect = marcopolo_bazaar[row][value - 1].effect[0];
+        float here =
+            effect == effect_nothing ? sum[value - 1] : sum[value - 1] + effect_of(mind, effect);
+        best = here > best ? here : best;
+        of[value] = best;
+    }
+}
+
 /* ---- dice ---- */
 
 static void think_of_dice(struct mind *mind) {
@@ -479,8 +604,7 @@ static void think_of_dice(struct mind *mind) {
         int value = die_value(dice[i]);
         if (!i || dice[i] != dice[i - 1])
             mind->choice[mind->choices++] =
-                (struct choice){(uint8_t)i, (uint8_t)(value ? value : 1),
-                                (uint8_t)(value ? value : FACES), die_class(dice[i]) == die_own};
+                (struct choice){(uint8_t)i, (uint8_t)value, die_class(dice[i]) == die_own};
         mind->die[i] =
             mind->price[habit_die] + mind->price[habit_pip] * (float)(value ? value : FACES);
         mind->values |= value ? 1u << value : (1u << (FACES + 1)) - 1;
@@ -498,7 +622,7 @@ struct offer {
 
 static void offer_of(const struct mind *mind, int space, struct offer *offer) {
     const struct marcopolo *t = mind->t;
-    bool paid = marcopolo_price_of_space(t, mind->seat, space, 1) > 0;
+    bool paid = price_of_space(t, mind->seat, space, 1) > 0;
     bool haste = marcopolo_space[space].shared && !t->laid[space];
     float all = 0;
     offer->dice = marcopolo_space[space].dice;
@@ -519,29 +643,18 @@ static void offer_of(const struct mind *mind, int space, struct offer *offer) {
     case space_pepper:
     case space_silk:
     case space_gold:
-        for (int value = 1; value <= FACES; value++) {
-            float here = 0;
-            if (mind->values >> value)
-                here = reward_of(mind, &marcopolo_bazaar[space - space_camel][value - 1]);
-            all = here > all ? here : all;
-            offer->of[value] = all;
-        }
+        rate_bazaar(mind, space - space_camel, offer->of);
         return;
     case space_contracts:
         rate_row(mind, offer->of);
         return;
     case space_travel:
-        for (int value = 1; value <= FACES; value++) {
-            offer->of[value] = 0;
-            if (!(mind->values >> value & 1))
-                continue;
-            int price = marcopolo_price_of_space(t, mind->seat, space, value);
-            offer->of[value] =
-                value > FARTHEST && !price && offer->of[value - 1] > 0
-                    ? offer->of[value - 1]
-                    : journey_of(mind, (struct pack){mind->stock[coins] - price,
-                                                     mind->stock[camels], 0, value, true});
-        }
+        rate_journeys(mind,
+                      (struct pack){.purse = mind->stock[coins],
+                                    .herd = mind->stock[camels],
+                                    .travels = true,
+                                    .pays = paid},
+                      mind->values, offer->of);
         return;
     default:
         rate_card(mind, t->card[space - space_card], offer->of);
@@ -551,14 +664,29 @@ static void offer_of(const struct mind *mind, int space, struct offer *offer) {
         offer->of[value] = all;
 }
 
-/* The space with this die as its first, and those that follow it on the mat. */
-static float placing_of(const struct mind *mind, const struct offer *offer, int at, int value) {
-    float sum = value < offer->least || value > offer->most
-                    ? never
-                    : offer->of[value] + offer->pip * (float)value;
-    for (int i = 0; i < offer->dice; i++)
-        sum -= mind->die[at + i];
-    return sum;
+/* What a space brings when its lowest die has this value. */
+static float value_of(const struct offer *offer, int value) {
+    return value < offer->least || value > offer->most
+               ? never
+               : offer->of[value] + offer->pip * (float)value;
+}
+
+/* And when it may be given any. */
+static float best_value_of(const struct offer *offer) {
+    float best = value_of(offer, 1);
+    for (int value = 2; value <= FACES; value++) {
+        float here = value_of(offer, value);
+        best = here > best ? here : best;
+    }
+    return best;
+}
+
+/* What is left of a gain without this die and those that follow it on the mat. */
+static float less_dice(const struct mind *mind, const struct offer *offer, int at, float gain) {
+    static const float none[MAT_DICE];
+    const float *second = offer->dice > 1 ? mind->die + 1 : none;
+    const float *third = offer->dice > 2 ? mind->die + 2 : none;
+    return gain - mind->die[at] - second[at] - third[at];
 }
 
 /* The best that dice on the mat can make of a space. */
@@ -573,10 +701,9 @@ static float space_of(const struct mind *mind, int space) {
         struct choice choice = mind->choice[i];
         if (choice.own && !own)
             continue;
-        for (int value = choice.low; value <= choice.high; value++) {
-            float here = placing_of(mind, &offer, choice.at, value);
-            best = here > best ? here : best;
-        }
+        float gain = choice.value ? value_of(&offer, choice.value) : best_value_of(&offer);
+        float here = less_dice(mind, &offer, choice.at, gain);
+        best = here > best ? here : best;
     }
     return best;
 }
@@ -636,7 +763,8 @@ static float rate_die(const struct mind *mind, struct sr_move move, const struct
     int on_mat = raschid ? die_code(0, die_class(die)) : die;
     while (at + 1 < t->dice_size[mind->seat] && t->dice[mind->seat][at] != on_mat)
         at++;
-    return placing_of(mind, offer, at, die_value(die) ? die_value(die) : FACES);
+    float gain = value_of(offer, die_value(die) ? die_value(die) : FACES);
+    return less_dice(mind, offer, at, gain);
 }
 
 static float rate_province(const struct mind *mind, int place) {
@@ -648,6 +776,7 @@ static int card_in_use(const struct marcopolo *t) {
     return t->doing >= space_card && t->doing < SPACES ? t->card[t->doing - space_card] : 0;
 }
 
+/* All but those of a turn. */
 static float rate(const struct mind *mind, struct sr_move move, const struct offer *offer) {
     const struct marcopolo *t = mind->t;
     switch ((enum phase)t->head.phase) {
@@ -655,8 +784,6 @@ static float rate(const struct mind *mind, struct sr_move move, const struct off
         return mind->habits[habit_raschid + move.arg[0]];
     case phase_compensate:
         return gain_of(mind, coins, move.arg[0]) + gain_of(mind, camels, move.arg[1]);
-    case phase_turn:
-        return rate_turn(mind, move);
     case phase_die:
         return rate_die(mind, move, offer);
     case phase_adjust:
@@ -701,50 +828,43 @@ static float rate(const struct mind *mind, struct sr_move move, const struct off
     }
 }
 
-static bool is_journey(const struct marcopolo *t, int space) {
-    return space == space_travel || (space >= space_card && space < SPACES &&
-                                     marcopolo_card[t->card[space - space_card]].kind == card_walk);
-}
-
-/* Only who may travel looks at the map. */
-static bool is_about_journeys(const struct marcopolo *t, const struct sr_moves *moves) {
-    switch ((enum phase)t->head.phase) {
-    case phase_journey:
-    case phase_move:
-    case phase_relocate:
-        return true;
-    case phase_die:
-        return is_journey(t, t->doing);
-    case phase_turn:
-        for (uint32_t i = 0; i < moves->count; i++)
-            if (moves->list[i].verb == verb_travel ||
-                (moves->list[i].verb == verb_card &&
-                 is_journey(t, space_card + moves->list[i].arg[0])))
-                return true;
-        return false;
-    default:
-        return false;
-    }
-}
-
 void marcopolo_rate(const void *state, const float habits[], const struct sr_moves *moves,
                     float rating[]) {
     const struct marcopolo *t = state;
     struct mind mind;
-    struct stops stops;
+    struct map map;
     struct offer offer = {0};
+    int phase = t->head.phase;
+    map.known = false;
+    mind.map = &map;
     make_up(&mind, t, habits, t->head.decider);
-    if (t->head.phase == phase_turn || t->head.phase == phase_die)
+    if (phase == phase_turn || phase == phase_die)
         think_of_dice(&mind);
-    if (is_about_journeys(t, moves)) {
+    if (phase == phase_take)
+        think_of_contracts(&mind);
+    if (phase == phase_journey || phase == phase_move || phase == phase_relocate)
         think_of_map(&mind);
-        stops.asked = 0;
-        mind.stops = &stops;
-    }
-    if (t->head.phase == phase_die && t->doing < SPACES && !t->value)
+    if (phase == phase_die && t->doing < SPACES && !t->value)
         offer_of(&mind, t->doing, &offer);
+    /* a turn has the most moves by far: for them the phase is asked once */
     for (uint32_t i = 0; i < moves->count; i++)
-        rating[i] = rate(&mind, moves->list[i], &offer);
+        rating[i] = phase == phase_turn ? rate_turn(&mind, moves->list[i])
+                                        : rate(&mind, moves->list[i], &offer);
+}
+
+/* Whoever can complete a contract does: then nothing else need be thought of. */
+static bool rate_completing(const struct marcopolo *t, const struct sr_moves *moves,
+                            float rating[]) {
+    uint32_t first = 0;
+    if (t->head.phase != phase_turn)
+        return false;
+    while (first < moves->count && moves->list[first].verb != verb_complete)
+        first++;
+    if (first == moves->count)
+        return false;
+    for (uint32_t i = 0; i < moves->count; i++)
+        rating[i] = moves->list[i].verb == verb_complete ? always : never;
+    return true;
 }
 
 /* The move that is rated best, with a little luck. */
@@ -756,7 +876,8 @@ uint32_t marcopolo_hunch(const void *state, const float habits[], const struct s
         return 0;
     uint32_t bits = sr_word(stream);
     float luck = (sr_head(state)->phase == phase_draft ? draft_luck : habits[habit_luck]) / 65536;
-    marcopolo_rate(state, habits, moves, rating);
+    if (!rate_completing(state, moves, rating))
+        marcopolo_rate(state, habits, moves, rating);
     for (uint32_t i = 0; i < moves->count; i++) {
         float lucky = rating[i] + luck * (float)(bits >> 16);
         bits = bits * 1664525u + 1013904223u;

@@ -9,32 +9,36 @@
 #include <string.h>
 
 const struct sr_feature marcopolo_features[FEATURES] = {
-    [feature_points] = {"points", SR_TEXT("points", "очки")},
-    [feature_goals] = {"goals", SR_TEXT("points of goals", "очки целей")},
-    [feature_beijing] = {"beijing", SR_TEXT("points in Beijing", "очки в Пекине")},
+    [feature_points] = {"points", SR_TEXT("points", "очки"), SR_MORE},
+    [feature_goals] = {"goals", SR_TEXT("points of goals", "очки целей"), SR_MORE},
+    [feature_beijing] = {"beijing", SR_TEXT("points in Beijing", "очки в Пекине"), SR_MORE},
     [feature_most_contracts] = {"most_contracts",
-                                SR_TEXT("the most contracts", "больше всех контрактов")},
+                                SR_TEXT("the most contracts", "больше всех контрактов"), SR_MORE},
     [feature_contracts_done] = {"contracts_done",
-                                SR_TEXT("contracts completed", "выполненные контракты")},
-    [feature_contracts] = {"contracts", SR_TEXT("contracts at hand", "контракты на руках")},
-    [feature_coins] = {"coins", SR_TEXT("coins", "монеты")},
-    [feature_camels] = {"camels", SR_TEXT("camels", "верблюды")},
-    [feature_pepper] = {"pepper", SR_TEXT("pepper", "перец")},
-    [feature_silk] = {"silk", SR_TEXT("silk", "шёлк")},
-    [feature_gold] = {"gold", SR_TEXT("gold", "золото")},
-    [feature_plenty] = {"plenty",
-                        SR_TEXT("more than can be used", "больше, чем можно использовать")},
-    [feature_dice] = {"dice", SR_TEXT("dice on the mat", "кубики на планшете")},
-    [feature_pips] = {"pips", SR_TEXT("pips on them", "очки на кубиках")},
-    [feature_posts] = {"posts", SR_TEXT("trading posts", "фактории")},
-    [feature_provinces] = {"provinces", SR_TEXT("income of provinces", "доход провинций")},
-    [feature_cities] = {"cities", SR_TEXT("cities to work in", "города с действиями")},
+                                SR_TEXT("contracts completed", "выполненные контракты"), SR_MORE},
+    [feature_contracts] = {"contracts", SR_TEXT("contracts at hand", "контракты на руках"),
+                           SR_MORE},
+    [feature_coins] = {"coins", SR_TEXT("coins", "монеты"), SR_MORE},
+    [feature_camels] = {"camels", SR_TEXT("camels", "верблюды"), SR_MORE},
+    [feature_pepper] = {"pepper", SR_TEXT("pepper", "специи"), SR_MORE},
+    [feature_silk] = {"silk", SR_TEXT("silk", "шёлк"), SR_MORE},
+    [feature_gold] = {"gold", SR_TEXT("gold", "золото"), SR_MORE},
+    [feature_plenty] = {"plenty", SR_TEXT("things beyond use", "лишнее"), SR_LESS},
+    [feature_dice] = {"dice", SR_TEXT("dice on the mat", "кубики на планшете"), SR_MORE},
+    [feature_pips] = {"pips", SR_TEXT("pips of the dice", "очки на кубиках"), SR_MORE},
+    [feature_posts] = {"posts", SR_TEXT("trading posts", "фактории"), SR_MORE},
+    [feature_provinces] = {"provinces", SR_TEXT("income of provinces", "доход провинций"), SR_MORE},
+    [feature_cities] = {"cities", SR_TEXT("cities to work in", "города с действиями"), SR_MORE},
     [feature_goal_places] = {"goal_places",
-                             SR_TEXT("places of goals reached", "достигнутые места целей")},
-    [feature_near_goals] = {"near_goals", SR_TEXT("nearness of the goals", "близость целей")},
-    [feature_near_beijing] = {"near_beijing", SR_TEXT("nearness of Beijing", "близость Пекина")},
+                             SR_TEXT("places of goals reached", "достигнутые места целей"),
+                             SR_MORE},
+    [feature_near_goals] = {"near_goals", SR_TEXT("nearness of the goals", "близость целей"),
+                            SR_MORE},
+    [feature_near_beijing] = {"near_beijing", SR_TEXT("nearness of Beijing", "близость Пекина"),
+                              SR_MORE},
     [feature_under_way] = {"under_way",
-                           SR_TEXT("what the action will give", "что даст начатое действие")},
+                           SR_TEXT("what the action will give", "что даст начатое действие"),
+                           SR_MORE},
     [feature_to_act] = {"to_act",
                         SR_TEXT("the turn's action still to come", "действие хода ещё впереди")},
 #define CHARACTER(id, gain, en, ru) [feature_character + the_##id] = {#id, SR_TEXT(en, ru)},
@@ -274,7 +278,7 @@ static float dice_choice_worth(const struct marcopolo *t, const struct worth *wo
         int value = t->value ? t->value : die_value(t->dice[seat][i]);
         if (!value)
             value = FACES;
-        int price = t->value ? 0 : marcopolo_price_of_space(t, seat, t->doing, value);
+        int price = t->value ? 0 : price_of_space(t, seat, t->doing, value);
         float gain =
             action_worth(t, worth, seat, t->doing, value, price) - worth->of[coins] * (float)price;
         for (int k = 0; k < left; k++)
@@ -400,39 +404,40 @@ int marcopolo_beijing_prize(const struct marcopolo *t) {
     return 0;
 }
 
+/* How many steps the nearest figure is away from a place; 0: one stands there. */
+static int steps_to(const struct marcopolo *t, int seat, int place) {
+    int fewest = PLACES;
+    for (int i = 0; i < FIGURES; i++)
+        if (t->figure[seat][i] < PLACES) {
+            int steps = marcopolo_roads_between[place][t->figure[seat][i]];
+            fewest = steps < fewest ? steps : fewest;
+        }
+    return fewest;
+}
+
 /* Rings of places around the figures, one step wider each time. A place that is k steps away counts
  * one in k + 1, as long as there are rounds left to go there. */
 static void measure_ways(const struct marcopolo *t, const struct worth *worth, int seat,
                          unsigned wanted, float *value) {
     enum { FARTHEST = 6 };
-    static const float nearness[FARTHEST] = {1.0f / 2, 1.0f / 3, 1.0f / 4,
-                                             1.0f / 5, 1.0f / 6, 1.0f / 7};
-    unsigned reached = 0, edge = 0, targets = wanted;
+    static const float nearness[FARTHEST + 1] = {0,        1.0f / 2, 1.0f / 3, 1.0f / 4,
+                                                 1.0f / 5, 1.0f / 6, 1.0f / 7};
+    int goals[FARTHEST + 1] = {0}; /* how many places of goals are so far away */
     float left = worth->rounds < 2.0f ? 0.5f * worth->rounds : 1.0f;
-    if (!has_post(t, seat, at_beijing))
-        targets |= 1u << at_beijing;
-    for (int i = 0; i < FIGURES; i++)
-        if (t->figure[seat][i] < PLACES)
-            edge |= 1u << t->figure[seat][i];
-    for (int steps = 0; steps < FARTHEST && targets; steps++) {
-        unsigned next = 0;
-        reached |= edge;
-        for (; edge; edge &= edge - 1) {
-            const struct road *road = marcopolo_road[__builtin_ctz(edge)];
-            for (int i = 0; i < MAX_ROADS && road[i].there; i++)
-                next |= 1u << road[i].to;
-        }
-        edge = next & ~reached;
-        unsigned met = edge & targets;
-        if (!met)
-            continue;
-        targets &= ~met;
-        value[feature_near_goals] +=
-            left * nearness[steps] * (float)__builtin_popcount(met & wanted);
-        if (met >> at_beijing & 1)
-            value[feature_near_beijing] =
-                left * nearness[steps] * 0.1f * (float)marcopolo_beijing_prize(t);
+    for (; wanted; wanted &= wanted - 1) {
+        int steps = steps_to(t, seat, __builtin_ctz(wanted));
+        if (steps <= FARTHEST)
+            goals[steps]++;
     }
+    for (int steps = 1; steps <= FARTHEST; steps++)
+        if (goals[steps])
+            value[feature_near_goals] += left * nearness[steps] * (float)goals[steps];
+    if (has_post(t, seat, at_beijing))
+        return;
+    int steps = steps_to(t, seat, at_beijing);
+    if (steps <= FARTHEST)
+        value[feature_near_beijing] =
+            left * nearness[steps] * 0.1f * (float)marcopolo_beijing_prize(t);
 }
 
 /* ---- all of it ---- */

@@ -383,6 +383,12 @@ static inline bool can_pay(const struct marcopolo *t, int seat, const struct amo
             return false;
     return true;
 }
+/* An occupied space costs the lowest die; not for Berke, and only where spaces are shared. */
+static inline int price_of_space(const struct marcopolo *t, int seat, int space, int value) {
+    bool free =
+        !marcopolo_space[space].shared || !t->laid[space] || is_character(t, seat, the_berke);
+    return free ? 0 : value;
+}
 static inline void add_move(struct sr_moves *moves, int verb, int first) {
     sr_add_move(moves, (struct sr_move){(uint8_t)verb, {(uint8_t)first}});
 }
@@ -479,7 +485,6 @@ void marcopolo_add_die(struct marcopolo *t, int seat, int die);
 void marcopolo_gain_black_die(struct marcopolo *t, int seat, struct sr_turn *turn);
 void marcopolo_lay_die(struct marcopolo *t, int space, int seat, int die);
 void marcopolo_count_placed(struct marcopolo *t);
-int marcopolo_price_of_space(const struct marcopolo *t, int seat, int space, int value);
 void marcopolo_list_actions(const struct marcopolo *t, struct sr_moves *moves);
 void marcopolo_begin_dice(struct marcopolo *t, int doing);
 void marcopolo_list_die(const void *state, struct sr_moves *moves);
@@ -646,6 +651,7 @@ uint32_t marcopolo_hunch(const void *state, const float habits[], const struct s
 /* tally.c: what a laboratory counts */
 enum tally {
     tally_character,
+    tally_contract,
     tally_goal_cards,
     tally_goals,
     tally_contracts,

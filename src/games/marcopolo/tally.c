@@ -1,4 +1,5 @@
-/* The Voyages of Marco Polo: what a laboratory counts at the end of a game to learn what wins. */
+/* The Voyages of Marco Polo: what a laboratory counts to learn what wins: how a seat began, and
+ * what it has at the end. */
 #include "state.h"
 
 static const struct sr_name goal_names[] = {
@@ -13,6 +14,11 @@ static const struct sr_domain some_coins = SR_DOMAIN_NUMBER("coins", 0, MAX_STOC
 static int character_of(const void *state, int seat) {
     const struct marcopolo *t = state;
     return t->character[seat] < CHARACTERS ? t->character[seat] : -1;
+}
+
+static int contract_dealt(const void *state, int seat) {
+    const struct marcopolo *t = state;
+    return t->active[seat][0];
 }
 
 static int goals_of(const void *state, int seat) {
@@ -67,6 +73,8 @@ static int count_coins(const void *state, int seat) {
 const struct sr_tally marcopolo_tallies[TALLIES] = {
     [tally_character] = {"character", SR_TEXT("Character", "Персонаж"), &marcopolo_a_character,
                          character_of},
+    [tally_contract] = {"contract", SR_TEXT("Starting contract", "Начальный контракт"),
+                        &marcopolo_a_contract, contract_dealt, .at_deal = true},
     [tally_goal_cards] = {"goal_cards", SR_TEXT("Goal held", "Цель на руках"), &some_goals,
                           goals_of},
     [tally_goals] = {"goals", SR_TEXT("Goals reached", "Достигнуто целей"), &a_count, count_goals},

@@ -261,7 +261,7 @@ void marcopolo_label(const void *state, struct sr_move move, int16_t values[SR_L
         break;
     case verb_die:
         if (t->doing < SPACES && t->dice_left == marcopolo_space[t->doing].dice)
-            values[0] = (int16_t)marcopolo_price_of_space(t, seat, t->doing, die_value(first));
+            values[0] = (int16_t)price_of_space(t, seat, t->doing, die_value(first));
         break;
     case verb_up:
         values[0] = (int16_t)(die_value(first) < FACES ? first + DIE_CLASSES : first);

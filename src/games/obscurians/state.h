@@ -400,7 +400,7 @@ extern const float obscurians_weights[2][SEATS - SEATS_MIN + 1]
 float obscurians_progress(const void *state);
 
 /* tally.c: what a laboratory counts */
-enum tally { tally_mission, tally_right, tally_exposed, tally_goods, TALLIES };
+enum tally { tally_mission, tally_order, tally_right, tally_exposed, tally_goods, TALLIES };
 extern const struct sr_tally obscurians_tallies[TALLIES];
 
 /* words.c: moves, events and reasons, in the order of the tables there */

@@ -1,13 +1,21 @@
-/* Obscurians: what a laboratory counts at the end of a game to learn what wins. */
+/* Obscurians: what a laboratory counts to learn what wins: how a seat began, and what it has at the
+ * end. */
 #include "state.h"
 
 static const struct sr_domain a_count = SR_DOMAIN_NUMBER("count", 0, SEATS);
+static const struct sr_domain a_place = SR_DOMAIN_PLACE("place", SEATS);
 static const struct sr_domain some_goods =
     SR_DOMAIN_NUMBER("goods", 0, SEATS *GOODS_EACH + KINDS - COLOURS);
 
 static int mission_of(const void *state, int seat) {
     const struct obscurians *t = state;
     return t->mission[seat];
+}
+
+/* The first one has a lamp. */
+static int place_at_first(const void *state, int seat) {
+    const struct obscurians *t = state;
+    return (seat + t->head.seats - t->card_holder) % t->head.seats;
 }
 
 static int count_exposed(const void *state, int seat) {
@@ -29,6 +37,8 @@ static int count_collection(const void *state, int seat) {
 
 const struct sr_tally obscurians_tallies[TALLIES] = {
     [tally_mission] = {"mission", SR_TEXT("Mission", "Миссия"), &obscurians_mission, mission_of},
+    [tally_order] = {"order", SR_TEXT("Place in the first round", "Очередь хода в первом раунде"),
+                     &a_place, place_at_first, .at_deal = true},
     [tally_right] = {"right", SR_TEXT("Others seen through", "Разгадано чужих миссий"), &a_count,
                      count_exposed},
     [tally_exposed] = {"exposed", SR_TEXT("Seen through by others", "Миссия разгадана другими"),

@@ -393,6 +393,12 @@ extern const float pandaspin_weights[SEATS - 1][FEATURES];
 
 /* tally.c: what a laboratory counts */
 enum tally {
+    tally_began,
+    tally_elements,
+    tally_high,
+    tally_values,
+    tally_bid,
+    tally_element,
     tally_out,
     tally_bamboo,
     tally_stolen,

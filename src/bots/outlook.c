@@ -1,0 +1,44 @@
+#include "bots/outlook.h"
+
+#include <math.h>
+
+enum { FURTHER_CHOICES = 4 };
+
+static float lead_of(const struct sr_world *world, int seat) {
+    float value[SR_MAX_SEATS] = {0}, best = -1e30f, sum = 0;
+    int seats = sr_world_seats(world);
+    sr_world_judge(world, value);
+    for (int other = 0; other < seats; other++) {
+        if (other == seat)
+            continue;
+        sum += value[other];
+        if (value[other] > best)
+            best = value[other];
+    }
+    if (seats == 1)
+        return value[seat];
+    return value[seat] - 0.5f * best - 0.5f * sum / (float)(seats - 1);
+}
+
+float sr_outlook_finish(struct sr_outlook *outlook, int seat, const struct sr_world **end) {
+    struct sr_place *at = &outlook->at[0], *best = &outlook->at[1], *trial = &outlook->at[2], *was;
+    float lead = 0;
+    int further = 0;
+    for (; further < FURTHER_CHOICES; further++) {
+        if (sr_world_decider(&at->world) != seat || !at->moves.count)
+            break;
+        lead = -INFINITY;
+        for (uint32_t i = 0; i < at->moves.count; i++) {
+            sr_world_copy(&trial->world, &at->world);
+            sr_world_play(&trial->world, at->moves.list[i], &trial->moves);
+            float found = lead_of(&trial->world, seat);
+            if (found > lead || i == 0) {
+                lead = found;
+                was = best, best = trial, trial = was;
+            }
+        }
+        was = at, at = best, best = was;
+    }
+    *end = &at->world;
+    return further ? lead : lead_of(&at->world, seat);
+}
