@@ -212,6 +212,31 @@ static void refuses_too_many_seats(void **state) {
     sr_results_free(&results);
 }
 
+/* Two programs fail, one at once and one after a while: whichever begins the first game, it is that
+ * game's failure that is told, also by threads that play the games side by side. */
+static void the_first_failure_is_that_of_the_lowest_number(void **state) {
+    (void)state;
+    static const char *const names[] = {"cmd:30000ms:exit 3", "cmd:30000ms:sleep 0.4; exit 3"};
+    for (int slow = 0; slow < 2; slow++) {
+        struct sr_series series = series_of(sr_game_at(0), six_bots, 2, 2, 2);
+        struct sr_results one, two;
+        struct sr_error error;
+        for (int i = 0; i < 2; i++) {
+            const char *name = names[i == slow];
+            assert_true(
+                sr_bot_read_at(SR_BOTS_IN_LABORATORY, &series.bot[i], name, strlen(name), &error));
+        }
+        play(&series, &one);
+        series.threads = 2;
+        play(&series, &two);
+        assert_int_equal(one.failure.problem, SR_PROBLEM_BOT_GONE);
+        assert_string_equal(one.failure.arg[0], two.failure.arg[0]);
+        assert_int_equal(two.failed_game, 0);
+        sr_results_free(&one);
+        sr_results_free(&two);
+    }
+}
+
 /* ---- keeping ---- */
 
 /* A file in memory: lines as they are appended. */
@@ -360,6 +385,21 @@ static void kept_results_of_another_run_are_refused(void **state) {
         refused(&other, text, "7", SR_PROBLEM_KEEP_DIFFERS, 0, "options");
     }
 
+    /* the second bot has changed; files from before there were checksums are believed */
+    static char changed[sizeof file.text];
+    strcpy(changed, text);
+    char *sums = strstr(changed, "\"checksums\":[\"");
+    assert_non_null(sums);
+    char *second_sum = strchr(sums, ',') + 2;
+    *second_sum = *second_sum == '0' ? '1' : '0';
+    refused(&series, changed, "7", SR_PROBLEM_KEEP_BOT, 0, six_bots[1]);
+    memmove(sums, strstr(sums, "\"focal\""), strlen(strstr(sums, "\"focal\"")) + 1);
+    struct sr_error error;
+    size_t whole;
+    assert_true(read_back(&series, changed, strlen(changed), "7", &results, &whole, &error));
+    assert_int_equal(results.done, 3);
+    sr_results_free(&results);
+
     refused(&series, "hello\n", "7", SR_PROBLEM_KEEP_OTHER, 0, "");
     refused(&series, "my only line", "7", SR_PROBLEM_KEEP_OTHER, 0, "");
     refused(&series, "{\"serai\":\"results\",\n", "7", SR_PROBLEM_KEEP_OTHER, 0, "");
@@ -388,6 +428,109 @@ static void kept_results_of_another_run_are_refused(void **state) {
     strcpy(twice, text);
     strcat(twice, strstr(text, "{\"number\":3"));
     refused(&series, twice, "7", SR_PROBLEM_KEEP_LINE, 5, "number");
+}
+
+/* A kept game with these ranks, and so on. */
+static const char *line_of(const struct sr_series *series, const char *ranks, const char *winners,
+                           const char *scores, const char *forfeit) {
+    static char text[4096];
+    struct sr_out out;
+    sr_out_open(&out, text, sizeof text);
+    sr_keep_head_write(&out, series, "7");
+    struct sr_pairing pairing;
+    sr_series_pairing(series, 0, &pairing);
+    sr_put(&out, "{\"number\":1,\"bots\":[");
+    for (int seat = 0; seat < series->setup.seats; seat++) {
+        sr_put(&out, seat ? ",\"" : "\"");
+        sr_put(&out, series->bot[pairing.bot[seat]].name);
+        sr_put(&out, "\"");
+    }
+    const char *const parts[] = {"],\"ranks\":[",     ranks,  "],\"winners\":[",   winners,
+                                 "],\"scores\":[",    scores, "],\"decisions\":9", forfeit,
+                                 ",\"tallies\":[]}\n"};
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        sr_put(&out, parts[i]);
+    return text;
+}
+
+static void kept_lines_must_not_contradict_themselves(void **state) {
+    (void)state;
+    static const struct {
+        const char *ranks, *winners, *scores, *forfeit;
+        const char *wrong; /* NULL: believed */
+    } lines[] = {
+        {"1,2,3", "1", "5,4,3", "", NULL},
+        {"1,1,3", "1,2", "5,5,3", "", NULL},
+        {"1,2,3", "1", "0,-4,90", "", NULL}, /* points need not decide */
+        {"1,2,3", "", "5,4,3", "", NULL},    /* nobody wins */
+        {"3,1,1", "2,3", "5,4,3", ",\"forfeit\":1", NULL},
+        {"1,1,3", "1", "5,5,3", "", "winners"},
+        {"1,2,3", "1,2", "5,4,3", "", "winners"},
+        {"1,2,3", "2", "5,4,3", "", "winners"},
+        {"3,1,1", "2", "5,4,3", ",\"forfeit\":1", "winners"},
+        {"3,1,1", "", "5,4,3", ",\"forfeit\":1", "winners"},
+        {"3,1,1", "1,2,3", "5,4,3", ",\"forfeit\":1", "winners"},
+        {"1,2,2", "2,3", "5,4,3", ",\"forfeit\":1", "winners"},
+        {"1,2,3", "1", "2147483647,4,3", "", "scores"},
+        {"1,2,3", "1", "5,4,-2147483648", "", "scores"},
+    };
+    struct sr_series series = series_of(&pebbles_game, six_bots, 2, 3, 1);
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        const char *text =
+            line_of(&series, lines[i].ranks, lines[i].winners, lines[i].scores, lines[i].forfeit);
+        struct sr_results results;
+        struct sr_error error;
+        size_t whole;
+        if (lines[i].wrong) {
+            refused(&series, text, "7", SR_PROBLEM_KEEP_LINE, 2, lines[i].wrong);
+            continue;
+        }
+        if (!read_back(&series, text, strlen(text), "7", &results, &whole, &error))
+            fail_msg("refused for its %s: %s", error.arg[0], text);
+        sr_results_free(&results);
+    }
+}
+
+/* Whatever a bot plays by changes its checksum, and nothing else does. */
+static void checksums_are_of_what_bots_play_by(void **state) {
+    (void)state;
+    for (int i = 0; sr_game_at(i); i++) {
+        const struct sr_game *game = sr_game_at(i);
+        struct sr_series series = series_of(game, six_bots, 3, game->seats_max, 1);
+        struct sr_game other = *game;
+        uint64_t sum[3];
+        float weights[SR_MAX_SEATS * SR_MAX_FEATURES], habits[SR_MAX_HABITS];
+        int rows = game->seats_max - game->seats_min + 1, features = game->feature_count;
+        memcpy(weights, game->weights, sizeof(float) * (size_t)(rows * features));
+        other.weights = weights;
+        for (int k = 0; k < 3; k++)
+            sum[k] = sr_bot_checksum(&series.bot[k], game, game->seats_max);
+        assert_true(sum[0] != sum[1] && sum[1] != sum[2]);
+        for (int k = 0; k < 3; k++)
+            assert_int_equal(sr_bot_checksum(&series.bot[k], &other, game->seats_max), sum[k]);
+        weights[rows * features - 1] += 1; /* of the largest table */
+        for (int k = 0; k < 3; k++) {
+            bool same = sr_bot_checksum(&series.bot[k], &other, game->seats_max) == sum[k];
+            assert_int_equal(same, k == 0); /* random knows no weights */
+            series.bot[k].judged = &other;
+            same = sr_bot_checksum(&series.bot[k], game, game->seats_max) == sum[k];
+            assert_int_equal(same, k == 0);
+            series.bot[k].judged = NULL;
+            assert_int_equal(sr_bot_checksum(&series.bot[k], &other, game->seats_min),
+                             sr_bot_checksum(&series.bot[k], game, game->seats_min));
+        }
+        other = *game;
+        other.explore += 2; /* 0 is as usual: 1 */
+        assert_true(sr_bot_checksum(&series.bot[2], &other, game->seats_max) != sum[2]);
+        assert_int_equal(sr_bot_checksum(&series.bot[1], &other, game->seats_max), sum[1]);
+        if (!game->habit_count)
+            continue;
+        other = *game;
+        memcpy(habits, game->habits, sizeof(float) * game->habit_count);
+        habits[game->habit_count - 1] += 1;
+        other.habits = habits;
+        assert_true(sr_bot_checksum(&series.bot[2], &other, game->seats_max) != sum[2]);
+    }
 }
 
 static void an_unfinished_first_line_is_nothing(void **state) {
@@ -569,6 +712,45 @@ static void doublings_go_up_the_budget(void **state) {
     sr_results_free(&results);
 }
 
+/* Searches that differ in more than the budget are on curves of their own. */
+static void only_the_budget_differs_on_a_curve(void **state) {
+    (void)state;
+    static const char *const bots[] = {"search:20/explore=5",
+                                       "search:40/playout=30",
+                                       "search:80/hunch=0",
+                                       "search:30@2",
+                                       "peek:20",
+                                       "search:40/explore=5",
+                                       "search:20",
+                                       "search:20/weights=a",
+                                       "search:40/weights=b",
+                                       "search:80/explore=5",
+                                       "search:60@2",
+                                       "search:40ms",
+                                       "search:160/weights=a",
+                                       "search:10/explore=5.5",
+                                       "strong",
+                                       "search:10"};
+    enum { BOTS = sizeof bots / sizeof bots[0] };
+    static const int steps[][2] = {{0, 5}, {5, 9}, {3, 10}, {15, 6}, {7, 12}};
+    struct sr_series series = {.game = sr_game_at(0), .bots = BOTS, .games = 1, .threads = 1};
+    struct sr_results results;
+    static struct sr_standing standing;
+    struct sr_error error;
+    series.setup.seats = 2;
+    for (int i = 0; i < BOTS; i++)
+        assert_true(sr_bot_read_at(SR_BOTS_IN_LABORATORY, &series.bot[i], bots[i], strlen(bots[i]),
+                                   &error));
+    assert_true(sr_results_open(&results, &series, &error));
+    assert_true(sr_standing_make(&standing, &series, &results, &error));
+    assert_int_equal(standing.doublings, sizeof steps / sizeof steps[0]);
+    for (int i = 0; i < standing.doublings; i++) {
+        assert_int_equal(standing.doubling[i].from, steps[i][0]);
+        assert_int_equal(standing.doubling[i].to, steps[i][1]);
+    }
+    sr_results_free(&results);
+}
+
 /* ---- balance ---- */
 
 static int nothing_of_seat(const void *state, int seat) {
@@ -618,12 +800,12 @@ static void balance_finds_what_wins(void **state) {
     assert_int_equal(balance.comparisons, 4 + SR_FACTOR_RANGES);
     const struct sr_factor_value *sun = &balance.factor[1].value[0];
     near(sun->share.value, 1, 0);
-    assert_int_equal(sun->seats, 2000);
+    near(sun->wins.count, 2000, 0);
     assert_true(sun->corrected < 1e-9);
     assert_true(balance.factor[1].value[1].corrected > 0.05);
     uint64_t counted = 0;
     for (int i = 0; i < SR_FACTOR_RANGES; i++) {
-        counted += balance.factor[2].value[i].seats;
+        counted += (uint64_t)balance.factor[2].value[i].wins.count;
         assert_true(balance.factor[2].value[i].corrected > 0.05);
     }
     assert_int_equal(counted, 2 * 1990); /* -1 is not counted */
@@ -635,6 +817,68 @@ static void balance_finds_what_wins(void **state) {
     sr_out_open(&out, text, sizeof text);
     sr_factor_value_write(&out, &balance.factor[1], sun);
     assert_string_equal(text, "sun");
+    sr_results_free(&results);
+}
+
+/* Results made up: in every round of two games one seat wins both, in 38 rounds of 60 the first. As
+ * 120 games that would be hardly luck; as 60 deals it may well be. */
+static void balance_goes_by_deals(void **state) {
+    (void)state;
+    enum { ROUND = 2, ROUNDS = 60, FIRST = 38, GAMES = ROUND * ROUNDS };
+    struct sr_series series = series_of(&pebbles_game, six_bots, 2, 2, GAMES);
+    struct sr_results results;
+    struct sr_error error;
+    static struct sr_balance balance, alone;
+    assert_int_equal(sr_series_round(&series), ROUND);
+    assert_true(sr_results_open(&results, &series, &error));
+    for (int i = 0; i < GAMES; i++) {
+        results.result[i].done = true;
+        results.result[i].outcome.winners = i / ROUND * 7 % ROUNDS < FIRST ? 1 : 2;
+    }
+    results.done = GAMES;
+    sr_balance_make(&balance, &series, &results);
+    struct sr_estimate few = sr_share(FIRST, ROUNDS);
+    const struct sr_factor_value *first = &balance.factor[0].value[0];
+    near(first->share.value, few.value, 1e-12);
+    near(first->share.low, few.low, 0.01);
+    near(first->share.high, few.high, 0.01);
+    near(first->chance, sr_chance(FIRST, ROUNDS, 0.5), 0.02);
+    near(first->errors, (few.value - 0.5) / sqrt(0.25 / ROUNDS), 0.2);
+    /* one bot alone has a deal for each game, and every game stands for itself */
+    series.bots = 1;
+    sr_balance_make(&alone, &series, &results);
+    struct sr_estimate many = sr_share(ROUND * FIRST, GAMES);
+    near(alone.factor[0].value[0].share.low, many.low, 1e-12);
+    near(alone.factor[0].value[0].chance, sr_chance(ROUND * FIRST, GAMES, 0.5), 1e-12);
+    near(alone.factor[0].value[0].errors, (many.value - 0.5) / sqrt(0.25 / GAMES), 1e-9);
+    assert_true(alone.factor[0].value[0].chance < 0.05 && first->chance > 0.05);
+    sr_results_free(&results);
+}
+
+/* A bot that fails hands the victory to whoever sits beside it: that is not what wins. */
+static void balance_leaves_forfeits_out(void **state) {
+    (void)state;
+    enum { GAMES = 40 };
+    struct sr_series series = series_of(&pebbles_game, six_bots, 1, 2, GAMES);
+    struct sr_results results;
+    struct sr_error error;
+    static struct sr_balance balance;
+    assert_true(sr_results_open(&results, &series, &error));
+    for (int i = 0; i < GAMES; i++) {
+        bool fails = i % 4 == 0; /* at the second seat; else the seats win in turn */
+        results.result[i].done = true;
+        results.result[i].outcome.winners = (uint8_t)(fails ? 1 : 1 << i / 4 % 2);
+        results.result[i].outcome.forfeit = fails ? 2 : 0;
+    }
+    results.done = GAMES;
+    sr_balance_make(&balance, &series, &results);
+    assert_int_equal(balance.games, 30);
+    assert_int_equal(balance.left_out, 10);
+    near(balance.expected, 0.5, 1e-12);
+    for (int seat = 0; seat < 2; seat++) {
+        near(balance.factor[0].value[seat].wins.count, 30, 0);
+        near(balance.factor[0].value[seat].wins.sum, 15, 1e-12);
+    }
     sr_results_free(&results);
 }
 
@@ -880,16 +1124,22 @@ int main(void) {
         cmocka_unit_test(another_seed_is_another_series),
         cmocka_unit_test(games_of_a_round_share_the_deal),
         cmocka_unit_test(refuses_too_many_seats),
+        cmocka_unit_test(the_first_failure_is_that_of_the_lowest_number),
         cmocka_unit_test(a_stopped_run_goes_on),
         cmocka_unit_test(a_longer_run_goes_on_from_a_shorter),
         cmocka_unit_test(kept_results_of_another_run_are_refused),
+        cmocka_unit_test(kept_lines_must_not_contradict_themselves),
+        cmocka_unit_test(checksums_are_of_what_bots_play_by),
         cmocka_unit_test(an_unfinished_first_line_is_nothing),
         cmocka_unit_test(standings_add_up),
         cmocka_unit_test(intervals_go_by_deals),
         cmocka_unit_test(shared_victories_are_split),
         cmocka_unit_test(alone_there_is_no_rating),
         cmocka_unit_test(doublings_go_up_the_budget),
+        cmocka_unit_test(only_the_budget_differs_on_a_curve),
         cmocka_unit_test(balance_finds_what_wins),
+        cmocka_unit_test(balance_goes_by_deals),
+        cmocka_unit_test(balance_leaves_forfeits_out),
         cmocka_unit_test(tallies_are_read_at_their_moments),
         cmocka_unit_test(beginnings_are_counted_as_they_were),
         cmocka_unit_test(tallies_of_games_are_sound),

@@ -148,9 +148,10 @@ static void roads_between_places_are_counted_right(void **state) {
 
 static void habits_are_read_by_name(void **state) {
     (void)state;
-    int line, die = find_habit("late_die"), other = find_habit("die");
-    struct sr_game *game =
-        sr_weights_read(&sr_game_marcopolo, "/* a try */\nHABIT(late_die, 12.5f)\n", &line);
+    struct sr_error error = {0};
+    int die = find_habit("late_die"), other = find_habit("die");
+    struct sr_game *game = sr_weights_read(&sr_game_marcopolo, "try.def",
+                                           "/* a try */\nHABIT(late_die, 12.5f)\n", &error);
     assert_non_null(game);
     assert_true(game->habits[die] > 12.4f && game->habits[die] < 12.6f);
     assert_memory_equal(&game->habits[other], &marcopolo_habits[other], sizeof(float));
@@ -161,11 +162,13 @@ static void habits_are_read_by_name(void **state) {
 static void unknown_habits_are_refused(void **state) {
     (void)state;
     static const char *const texts[] = {"\nHABIT(late_dice, 1.0f)", "\nHABIT(die)",
-                                        "\nHABIT(die, )", "\nHABIT(die, 1.0f"};
+                                        "\nHABIT(die, )", "\nHABIT(die, 1.0f",
+                                        "\nHABIT(HABIT(die, 1.0f)"};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        int line = 0;
-        assert_null(sr_weights_read(&sr_game_marcopolo, texts[i], &line));
-        assert_int_equal(line, 2);
+        struct sr_error error = {0};
+        assert_null(sr_weights_read(&sr_game_marcopolo, "try.def", texts[i], &error));
+        assert_int_equal(error.problem, SR_PROBLEM_BAD_WEIGHTS);
+        assert_string_equal(error.arg[1], "2");
     }
 }
 

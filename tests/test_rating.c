@@ -193,13 +193,23 @@ static void draw_ranking(struct sr_stream *stream, int seats, uint8_t *bot, uint
     }
 }
 
-static void rate_drawn(struct sr_stream *stream, int seats, int games, struct sr_ratings *ratings) {
+/* What is seen of a ranking: the places from `first` to `last` look the same. */
+struct blur {
+    uint8_t first, last;
+};
+static const struct blur clear_sight = {1, 1};
+
+static void rate_drawn(struct sr_stream *stream, int seats, int games, struct blur blur,
+                       struct sr_ratings *ratings) {
     struct sr_choices choices;
     sr_choices_open(&choices, PLAYERS);
     for (int i = 0; i < games; i++) {
         uint8_t bot[SR_MAX_SEATS], rank[SR_MAX_SEATS];
         draw_ranking(stream, seats, bot, rank);
-        assert_true(sr_choices_add(&choices, bot, rank, seats));
+        for (int seat = 0; seat < seats; seat++)
+            if (rank[seat] >= blur.first && rank[seat] <= blur.last)
+                rank[seat] = blur.first;
+        assert_true(sr_choices_add(&choices, bot, rank, seats, false));
     }
     sr_rate(&choices, ratings);
     sr_choices_free(&choices);
@@ -211,32 +221,84 @@ static void ratings_find_known_strengths(void **state) {
     struct sr_stream stream = stream_of(&rng, 2);
     for (int seats = 2; seats <= PLAYERS; seats++) {
         struct sr_ratings ratings;
-        rate_drawn(&stream, seats, 20000, &ratings);
+        rate_drawn(&stream, seats, 20000, clear_sight, &ratings);
         assert_true(ratings.steps < 2000); /* it has arrived, not given up */
         for (int i = 0; i < PLAYERS; i++)
             near(ratings.bot[i].value, known_ratings[i], 12);
     }
 }
 
+static void check_cover(struct sr_stream *stream, int seats, struct blur blur) {
+    enum { RUNS = 300 };
+    int covered = 0, gaps = 0;
+    for (int run = 0; run < RUNS; run++) {
+        struct sr_ratings ratings;
+        rate_drawn(stream, seats, 200, blur, &ratings);
+        for (int i = 0; i < PLAYERS; i++)
+            covered +=
+                ratings.bot[i].low <= known_ratings[i] && ratings.bot[i].high >= known_ratings[i];
+        struct sr_estimate gap = sr_rating_gap(&ratings, 1, 3);
+        gaps += gap.low <= 200 && gap.high >= 200;
+    }
+    near(covered / (double)(RUNS * PLAYERS), 0.95, 0.03);
+    near(gaps / (double)RUNS, 0.95, 0.04);
+}
+
 static void rating_intervals_cover(void **state) {
     (void)state;
     struct sr_rng rng;
     struct sr_stream stream = stream_of(&rng, 3);
-    enum { RUNS = 300 };
-    for (int seats = 2; seats <= 4; seats += 2) {
-        int covered = 0, gaps = 0;
-        for (int run = 0; run < RUNS; run++) {
-            struct sr_ratings ratings;
-            rate_drawn(&stream, seats, 200, &ratings);
-            for (int i = 0; i < PLAYERS; i++)
-                covered += ratings.bot[i].low <= known_ratings[i] &&
-                           ratings.bot[i].high >= known_ratings[i];
-            struct sr_estimate gap = sr_rating_gap(&ratings, 1, 3);
-            gaps += gap.low <= 200 && gap.high >= 200;
-        }
-        near(covered / (double)(RUNS * PLAYERS), 0.95, 0.03);
-        near(gaps / (double)RUNS, 0.95, 0.04);
+    check_cover(&stream, 2, clear_sight);
+    check_cover(&stream, 4, clear_sight);
+}
+
+/* Only the winner is known; the winner and the last; the last alone; the first two. */
+static const struct {
+    int seats;
+    struct blur blur;
+} blurred[] = {{4, {2, 4}}, {5, {2, 5}}, {4, {2, 3}}, {5, {2, 4}}, {4, {1, 3}}, {5, {3, 5}}};
+
+static void places_that_are_shared_mislead_nobody(void **state) {
+    (void)state;
+    struct sr_rng rng;
+    struct sr_stream stream = stream_of(&rng, 4);
+    for (size_t i = 0; i < sizeof blurred / sizeof blurred[0]; i++) {
+        struct sr_ratings ratings;
+        rate_drawn(&stream, blurred[i].seats, 20000, blurred[i].blur, &ratings);
+        assert_true(ratings.steps < 2000);
+        for (int bot = 0; bot < PLAYERS; bot++)
+            near(ratings.bot[bot].value, known_ratings[bot], 12);
     }
+}
+
+static void intervals_cover_where_places_are_shared(void **state) {
+    (void)state;
+    struct sr_rng rng;
+    struct sr_stream stream = stream_of(&rng, 5);
+    for (size_t i = 0; i < sizeof blurred / sizeof blurred[0]; i++)
+        check_cover(&stream, blurred[i].seats, blurred[i].blur);
+}
+
+/* One wins, all others are last: who is behind is as unsure as if they had not been looked at, and
+ * the information is that of one choice for each game. */
+static void the_last_place_says_nothing_more(void **state) {
+    (void)state;
+    const uint8_t table[4] = {0, 1, 2, 3};
+    struct sr_choices choices;
+    struct sr_ratings ratings;
+    sr_choices_open(&choices, 4);
+    for (int i = 0; i < 4000; i++) {
+        uint8_t rank[4] = {2, 2, 2, 2};
+        rank[i % 8 < 5 ? 0 : i % 8 - 4] = 1; /* five, one, one and one of eight */
+        assert_true(sr_choices_add(&choices, table, rank, 4, true));
+    }
+    assert_int_equal(choices.count, 1);
+    sr_rate(&choices, &ratings);
+    sr_choices_free(&choices);
+    struct sr_estimate gap = sr_rating_gap(&ratings, 0, 3);
+    near(gap.value, 400 * log10(5), 0.5);
+    /* the variance of the logarithm of a ratio of counts */
+    near(gap.high - gap.value, 1.959964 * 400 / log(10) * sqrt(1 / 2500.0 + 1 / 500.0), 0.3);
 }
 
 /* At two seats it is Bradley and Terry: three wins of four are 400 log10(3) apart, but for the
@@ -248,7 +310,8 @@ static void two_seats_are_bradley_and_terry(void **state) {
     sr_choices_open(&choices, 2);
     for (int i = 0; i < 4000; i++)
         assert_true(sr_choices_add(&choices, (const uint8_t[]){0, 1},
-                                   i % 4 ? (const uint8_t[]){1, 2} : (const uint8_t[]){2, 1}, 2));
+                                   i % 4 ? (const uint8_t[]){1, 2} : (const uint8_t[]){2, 1}, 2,
+                                   true));
     sr_rate(&choices, &ratings);
     sr_choices_free(&choices);
     struct sr_estimate gap = sr_rating_gap(&ratings, 0, 1);
@@ -258,8 +321,31 @@ static void two_seats_are_bradley_and_terry(void **state) {
     near(ratings.bot[0].value + ratings.bot[1].value, 3000, 1e-6);
 }
 
-/* Sharing a place is the same as every order of those who share it. */
-static void ties_are_every_order(void **state) {
+/* Draws at two seats are half a win each: as many as one has won. */
+static void draws_are_half_a_win_each(void **state) {
+    (void)state;
+    const uint8_t table[2] = {0, 1};
+    struct sr_choices drawn, won;
+    struct sr_ratings by_draws, by_wins;
+    sr_choices_open(&drawn, 2);
+    sr_choices_open(&won, 2);
+    for (int i = 0; i < 100; i++) {
+        assert_true(sr_choices_add(&drawn, table, (const uint8_t[]){1, 2}, 2, true));
+        assert_true(sr_choices_add(&won, table, (const uint8_t[]){1, 2}, 2, true));
+        assert_true(sr_choices_add(&drawn, table, (const uint8_t[]){1, 1}, 2, true));
+        assert_true(sr_choices_add(
+            &won, table, i % 2 ? (const uint8_t[]){1, 2} : (const uint8_t[]){2, 1}, 2, true));
+    }
+    sr_rate(&drawn, &by_draws);
+    sr_rate(&won, &by_wins);
+    sr_choices_free(&drawn);
+    sr_choices_free(&won);
+    near(by_draws.bot[0].value, by_wins.bot[0].value, 1e-6);
+    near(by_draws.bot[0].high, by_wins.bot[0].high, 1e-6);
+}
+
+/* Sharing a victory is the same as every order of those who share it. */
+static void shared_victories_are_every_order(void **state) {
     (void)state;
     static const uint8_t orders[6][3] = {{1, 2, 3}, {1, 3, 2}, {2, 1, 3},
                                          {2, 3, 1}, {3, 1, 2}, {3, 2, 1}};
@@ -269,12 +355,11 @@ static void ties_are_every_order(void **state) {
     sr_choices_open(&tied, 4);
     sr_choices_open(&ordered, 4);
     for (int i = 0; i < 6; i++) {
-        const uint8_t place[4] = {1, (uint8_t)(orders[i][0] + 1), (uint8_t)(orders[i][1] + 1),
-                                  (uint8_t)(orders[i][2] + 1)};
-        assert_true(sr_choices_add(&tied, table, (const uint8_t[]){1, 2, 2, 2}, 4));
-        assert_true(sr_choices_add(&ordered, table, place, 4));
-        assert_true(sr_choices_add(&tied, table, (const uint8_t[]){2, 1, 3, 4}, 4));
-        assert_true(sr_choices_add(&ordered, table, (const uint8_t[]){2, 1, 3, 4}, 4));
+        const uint8_t place[4] = {4, orders[i][0], orders[i][1], orders[i][2]};
+        assert_true(sr_choices_add(&tied, table, (const uint8_t[]){4, 1, 1, 1}, 4, true));
+        assert_true(sr_choices_add(&ordered, table, place, 4, true));
+        assert_true(sr_choices_add(&tied, table, (const uint8_t[]){2, 1, 3, 4}, 4, true));
+        assert_true(sr_choices_add(&ordered, table, (const uint8_t[]){2, 1, 3, 4}, 4, true));
     }
     sr_rate(&tied, &by_ties);
     sr_rate(&ordered, &by_orders);
@@ -293,7 +378,8 @@ static void who_never_lost_is_finite(void **state) {
     struct sr_ratings ratings;
     sr_choices_open(&choices, 2);
     for (int i = 0; i < 1000; i++)
-        assert_true(sr_choices_add(&choices, (const uint8_t[]){0, 1}, (const uint8_t[]){1, 2}, 2));
+        assert_true(
+            sr_choices_add(&choices, (const uint8_t[]){0, 1}, (const uint8_t[]){1, 2}, 2, true));
     sr_rate(&choices, &ratings);
     sr_choices_free(&choices);
     struct sr_estimate gap = sr_rating_gap(&ratings, 0, 1);
@@ -317,7 +403,11 @@ int main(void) {
         cmocka_unit_test(ratings_find_known_strengths),
         cmocka_unit_test(rating_intervals_cover),
         cmocka_unit_test(two_seats_are_bradley_and_terry),
-        cmocka_unit_test(ties_are_every_order),
+        cmocka_unit_test(draws_are_half_a_win_each),
+        cmocka_unit_test(shared_victories_are_every_order),
+        cmocka_unit_test(places_that_are_shared_mislead_nobody),
+        cmocka_unit_test(intervals_cover_where_places_are_shared),
+        cmocka_unit_test(the_last_place_says_nothing_more),
         cmocka_unit_test(who_never_lost_is_finite),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

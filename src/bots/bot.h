@@ -76,6 +76,10 @@ const struct sr_bot_kind *sr_bot_kind_at(int index);
 /* A bot of a kind that takes no budget. */
 struct sr_bot sr_bot_of(const struct sr_bot_kind *kind);
 
+/* A checksum over all numbers that a bot plays by in a game for so many, its own or the game's:
+ * budget and settings, weights, habits, what clues say. Of programs nothing is known. */
+uint64_t sr_bot_checksum(const struct sr_bot *bot, const struct sr_game *game, int seats);
+
 /* For bots that think here; see struct sr_player for those that are programs. */
 static inline struct sr_move sr_bot_choose(const struct sr_bot *bot,
                                            const struct sr_glimpse *glimpse,

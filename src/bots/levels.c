@@ -3,14 +3,13 @@
  * nobody waits; the lower ones now and then move without thinking. What `strong` has may depend on
  * the game. */
 #include "bots/bots.h"
-#include "bots/search.h"
 
 static uint64_t iterations_of(const struct sr_bot *bot, const struct sr_game *game) {
     bool strong = bot->kind == &sr_strong_bot && game->strong_iterations;
     return strong ? game->strong_iterations : bot->iterations;
 }
 
-static struct sr_search_plan plan_of(const struct sr_bot *bot, const struct sr_game *game) {
+struct sr_search_plan sr_bot_plan(const struct sr_bot *bot, const struct sr_game *game) {
     struct sr_search_plan plan = sr_search_plan_for(game);
     const struct sr_bot_settings *other = &bot->settings;
     plan.iterations = iterations_of(bot, game);
@@ -37,7 +36,7 @@ static struct sr_search_plan plan_of(const struct sr_bot *bot, const struct sr_g
 static struct sr_move choose(const struct sr_bot *bot, const struct sr_glimpse *glimpse,
                              struct sr_stream *stream) {
     const struct sr_moves *moves = sr_glimpse_moves(glimpse);
-    struct sr_search_plan plan = plan_of(bot, sr_glimpse_game(glimpse));
+    struct sr_search_plan plan = sr_bot_plan(bot, sr_glimpse_game(glimpse));
     struct sr_search_result result;
 
     if (moves->count == 1)

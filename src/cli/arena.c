@@ -81,6 +81,10 @@ void sr_arena_seats(const struct sr_arena *arena, struct sr_grid *grid) {
     }
 }
 
+const char *sr_arena_budget(const struct sr_arena *arena, int bot) {
+    return strchr(arena->lab.series.bot[bot].name, ':') + 1;
+}
+
 void sr_arena_doublings(const struct sr_arena *arena, struct sr_grid *grid) {
     static const enum sr_phrase heads[] = {SR_SAY_COLUMN_BUDGET, SR_SAY_COLUMN_DOUBLING};
     const struct sr_standing *standing = &arena->standing;
@@ -92,7 +96,7 @@ void sr_arena_doublings(const struct sr_arena *arena, struct sr_grid *grid) {
         struct sr_out cell = sr_grid_cell(grid, 0);
         sr_put_number(&cell, (int64_t)sr_budget(&arena->lab.series.bot[doubling->from]));
         sr_put(&cell, " → ");
-        sr_put_number(&cell, (int64_t)sr_budget(&arena->lab.series.bot[doubling->to]));
+        sr_put(&cell, sr_arena_budget(arena, doubling->to));
         cell = sr_grid_cell(grid, 1);
         sr_change_say(&cell, lang, &doubling->gain, 0);
         sr_grid_next_row(grid);

@@ -90,30 +90,40 @@ static void write_focal(struct sr_out *out, const struct sr_arena *arena) {
     sr_plot_dots(out, &dots);
 }
 
+static void add_budget(struct sr_curve *curve, struct sr_out *about, const struct sr_arena *arena,
+                       int bot) {
+    const struct sr_estimate *rating = &arena->standing.ratings.bot[bot];
+    sr_put(about, curve->count ? "; " : "");
+    sr_put(about, sr_arena_budget(arena, bot));
+    sr_put(about, ": ");
+    sr_mean_say(about, curve->lang, rating, 0);
+    curve->budget[curve->count] = (double)sr_budget(&arena->lab.series.bot[bot]);
+    curve->estimate[curve->count++] = *rating;
+}
+
+/* A picture for each curve: of steps that lead on from one another. */
 static void write_budget(struct sr_out *out, const struct sr_arena *arena) {
     const struct sr_standing *standing = &arena->standing;
+    const struct sr_doubling *doubling = standing->doubling;
     enum sr_lang lang = lang_of(arena);
-    char about[1024];
-    struct sr_out line;
     if (!standing->doublings)
         return;
-    struct sr_curve curve = {.lang = lang,
-                             .title = sr_phrase(lang, SR_SAY_PLOT_BUDGET),
-                             .about = about,
-                             .across = sr_phrase(lang, SR_SAY_COLUMN_BUDGET),
-                             .up = sr_phrase(lang, SR_SAY_COLUMN_RATING)};
-    sr_out_open(&line, about, sizeof about);
-    for (int i = 0; i <= standing->doublings; i++) {
-        int bot = i ? standing->doubling[i - 1].to : standing->doubling[0].from;
-        curve.budget[curve.count] = (double)sr_budget(&arena->lab.series.bot[bot]);
-        curve.estimate[curve.count++] = standing->ratings.bot[bot];
-        sr_put(&line, i ? "; " : "");
-        sr_put_number(&line, (int64_t)sr_budget(&arena->lab.series.bot[bot]));
-        sr_put(&line, ": ");
-        sr_mean_say(&line, lang, &standing->ratings.bot[bot], 0);
-    }
     sr_html_section(out, sr_phrase(lang, SR_SAY_REPORT_BUDGET), NULL);
-    sr_plot_curve(out, &curve);
+    for (int i = 0; i < standing->doublings;) {
+        char about[1024];
+        struct sr_curve curve = {.lang = lang,
+                                 .title = sr_phrase(lang, SR_SAY_PLOT_BUDGET),
+                                 .about = about,
+                                 .across = sr_phrase(lang, SR_SAY_COLUMN_BUDGET),
+                                 .up = sr_phrase(lang, SR_SAY_COLUMN_RATING)};
+        struct sr_out line;
+        sr_out_open(&line, about, sizeof about);
+        add_budget(&curve, &line, arena, doubling[i].from);
+        do
+            add_budget(&curve, &line, arena, doubling[i++].to);
+        while (i < standing->doublings && doubling[i].from == doubling[i - 1].to);
+        sr_plot_curve(out, &curve);
+    }
     sr_arena_doublings(arena, arena->grid);
     sr_grid_html(out, arena->grid, sr_phrase(lang, SR_SAY_DOUBLING_HEAD));
 }

@@ -36,7 +36,7 @@ static void put_table(const struct balance *balance, const struct sr_factor *fac
         cell = sr_grid_cell(grid, 1);
         sr_share_say(&cell, lang, &value->share);
         cell = sr_grid_cell(grid, 2);
-        sr_put_number(&cell, (int64_t)value->seats);
+        sr_put_number(&cell, (int64_t)value->wins.count);
         cell = sr_grid_cell(grid, 3);
         sr_put(&cell, value->errors > 0 ? "+" : "");
         sr_real_say(&cell, lang, value->errors, 1);
@@ -59,14 +59,22 @@ static void say_even(struct sr_out *out, const struct balance *balance) {
                   sr_decimal(lang, hardly_luck, HARDLY_LUCK_DIGITS).text, NULL);
 }
 
+/* Whoever fails loses, but not because of anything that is counted here. */
+static void say_left_out(struct sr_out *out, const struct balance *balance) {
+    if (balance->found.left_out)
+        sr_phrase_say(out, balance->lab.call->lang, SR_SAY_BALANCE_LEFT_OUT,
+                      sr_digits((int64_t)balance->found.left_out).text, NULL);
+}
+
 /* ---- text ---- */
 
 static void write_text(struct sr_out *out, const void *context) {
     const struct balance *balance = context;
     enum sr_lang lang = balance->lab.call->lang;
-    sr_lab_head_say(out, &balance->lab, balance->found.games);
+    sr_lab_head_say(out, &balance->lab, balance->lab.results.done);
     sr_put(out, "\n");
     say_even(out, balance);
+    say_left_out(out, balance);
     sr_put(out, "\n");
     for (int i = 0; i < balance->found.count; i++) {
         const struct sr_factor *factor = &balance->found.factor[i];
@@ -84,7 +92,7 @@ static void write_text(struct sr_out *out, const void *context) {
         sr_put(out, "\n");
     }
     sr_lab_forfeits_say(out, &balance->lab);
-    sr_lab_finer_say(out, &balance->lab, balance->found.games);
+    sr_lab_finer_say(out, &balance->lab, balance->lab.results.done);
     sr_put(out, "\n");
 }
 
@@ -99,9 +107,9 @@ static void write_value_json(struct sr_out *out, const struct sr_factor *factor,
     sr_put(out, "{\"value\":");
     sr_json_string(out, name);
     sr_put(out, ",\"seats\":");
-    sr_put_number(out, (int64_t)value->seats);
+    sr_put_number(out, (int64_t)value->wins.count);
     sr_put(out, ",\"wins\":");
-    sr_put_real(out, value->wins, 3);
+    sr_put_real(out, value->wins.sum, 3);
     sr_put(out, ",\"win_share\":");
     sr_json_estimate(out, &value->share);
     sr_put(out, ",\"errors\":");
@@ -121,7 +129,9 @@ static void write_json(struct sr_out *out, const void *context) {
         sr_put(out, i ? "," : "");
         sr_json_string(out, balance->lab.series.bot[i].name);
     }
-    sr_put(out, "],\"expected_share\":");
+    sr_put(out, "],\"left_out\":");
+    sr_put_number(out, (int64_t)balance->found.left_out);
+    sr_put(out, ",\"expected_share\":");
     sr_put_real(out, balance->found.expected, 5);
     sr_put(out, ",\"comparisons\":");
     sr_put_number(out, balance->found.comparisons);
@@ -140,7 +150,7 @@ static void write_json(struct sr_out *out, const void *context) {
         sr_put(out, "]}");
     }
     sr_put(out, "],\"games_for_half_the_intervals\":");
-    sr_put_number(out, (int64_t)(4 * balance->found.games));
+    sr_put_number(out, (int64_t)(4 * balance->lab.results.done));
     sr_put(out, "}\n");
 }
 
@@ -183,14 +193,15 @@ static void write_report(struct sr_out *out, const void *context) {
     sr_phrase_say(&line, lang, SR_SAY_REPORT_BALANCE, balance->lab.series.game->title.in[lang],
                   NULL);
     sr_out_open(&line, head, sizeof head);
-    sr_lab_head_say(&line, &balance->lab, balance->found.games);
+    sr_lab_head_say(&line, &balance->lab, balance->lab.results.done);
     sr_html_begin(out, lang, title, head);
     sr_put(out, "<p>");
     sr_put(out, sr_phrase(lang, SR_SAY_REPORT_FACTOR_IS));
     sr_put(out, " ");
     say_even(out, balance);
+    say_left_out(out, balance);
     sr_put(out, " ");
-    sr_lab_finer_say(out, &balance->lab, balance->found.games);
+    sr_lab_finer_say(out, &balance->lab, balance->lab.results.done);
     sr_put(out, "</p>\n");
     for (int i = 0; i < balance->found.count; i++) {
         const struct sr_factor *factor = &balance->found.factor[i];

@@ -163,12 +163,6 @@ const char *sr_phrase(enum sr_lang lang, enum sr_phrase phrase);
 void sr_phrase_say(struct sr_out *out, enum sr_lang lang, enum sr_phrase phrase, ...)
     __attribute__((sentinel));
 
-/* A number as an argument. */
-struct sr_digits {
-    char text[32];
-};
-struct sr_digits sr_digits(int64_t number);
-
 /* A number with a fraction, as programs read it: with a point. */
 void sr_put_real(struct sr_out *out, double number, int digits);
 /* As people write it: "37.5", in Russian "37,5". Also as an argument. */

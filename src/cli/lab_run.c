@@ -14,6 +14,15 @@
 #include <unistd.h>
 
 static const double seconds_between_signs = 0.1;
+/* Often enough that little is lost with the machine, seldom enough that games do not wait for it.
+ */
+static const double seconds_between_syncs = 1;
+
+static double seconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
 
 /* ---- flags ---- */
 
@@ -84,8 +93,9 @@ static bool read_flags(struct sr_lab *lab, const struct sr_lab_habits *habits,
 
 struct keeper {
     const char *path;
-    int file;    /* -1: none */
-    int trouble; /* errno of a line that could not be written */
+    int file;      /* -1: none */
+    int trouble;   /* errno of a line that could not be written */
+    double synced; /* when the disk had all lines */
 };
 
 static bool fail_file(const struct sr_lab *lab, enum sr_problem problem, const char *path,
@@ -194,13 +204,20 @@ static bool keep(struct keeper *keeper, const struct sr_series *series,
     return wrote;
 }
 
-/* ---- progress and ctrl-C ---- */
-
-static double seconds_now(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+/* What is written survives the program; only what is on the disk survives the machine. */
+static bool sync_lines(struct keeper *keeper) {
+    keeper->synced = seconds_now();
+    if (fdatasync(keeper->file) == 0)
+        return true;
+    keeper->trouble = errno;
+    return false;
 }
+
+static bool sync_now_and_then(struct keeper *keeper) {
+    return seconds_now() - keeper->synced < seconds_between_syncs || sync_lines(keeper);
+}
+
+/* ---- progress and ctrl-C ---- */
 
 struct watch {
     struct sr_lab *lab;
@@ -239,7 +256,9 @@ static void show_progress(struct watch *watch, const struct sr_results *results)
 static bool finished(void *context, const struct sr_results *results, uint64_t number) {
     struct watch *watch = context;
     show_progress(watch, results);
-    return watch->keeper.file < 0 || keep(&watch->keeper, &watch->lab->series, results, number);
+    struct keeper *keeper = &watch->keeper;
+    return keeper->file < 0 ||
+           (keep(keeper, &watch->lab->series, results, number) && sync_now_and_then(keeper));
 }
 
 static atomic_bool stop_asked;
@@ -258,18 +277,53 @@ static void listen_for_stop(bool listen) {
     sigaction(SIGTERM, &action, NULL);
 }
 
-/* ---- the run ---- */
+/* ---- the report ---- */
 
-/* Better told now than after hours of play. */
-static bool check_report(const struct sr_lab *lab, struct sr_error *error) {
-    const char *path = lab->call->value[SR_FLAG_REPORT];
-    FILE *file = path ? fopen(path, "ab") : NULL;
-    if (path && !file)
-        return fail_file(lab, SR_PROBLEM_WRITE, path, errno, error);
+/* Pages may be written over, kept results may not: neither those of this run nor of any other. */
+static bool spare_results(const char *path, struct sr_error *error) {
+    char sign[SR_KEEP_SIGN_BYTES];
+    struct stat about;
+    FILE *file = stat(path, &about) == 0 && S_ISREG(about.st_mode) ? fopen(path, "rb") : NULL;
+    bool kept = file && sr_keep_begins(sign, fread(sign, 1, sizeof sign, file));
     if (file)
         fclose(file);
-    return true;
+    return !kept || sr_fail(error, SR_PROBLEM_REPORT_KEPT, path, NULL);
 }
+
+/* Are both the same file, by whatever names? */
+static bool is_keeper(const struct keeper *keeper, int file) {
+    struct stat kept, about;
+    return keeper->file >= 0 && fstat(keeper->file, &kept) == 0 && fstat(file, &about) == 0 &&
+           kept.st_dev == about.st_dev && kept.st_ino == about.st_ino;
+}
+
+/* Better told now than after hours of play. */
+static bool check_report(const struct sr_lab *lab, const struct keeper *keeper,
+                         struct sr_error *error) {
+    const char *path = lab->call->value[SR_FLAG_REPORT];
+    if (!path)
+        return true;
+    if (!spare_results(path, error))
+        return false;
+    FILE *file = fopen(path, "ab");
+    if (!file)
+        return fail_file(lab, SR_PROBLEM_WRITE, path, errno, error);
+    bool apart = !is_keeper(keeper, fileno(file));
+    fclose(file);
+    return apart || sr_fail(error, SR_PROBLEM_REPORT_KEPT, path, NULL);
+}
+
+static bool write_report(const struct sr_call *call, sr_writer *report, const void *context,
+                         struct sr_error *error) {
+    const char *path = call->value[SR_FLAG_REPORT];
+    char *page = sr_write_all(report, context);
+    bool wrote = page ? spare_results(path, error) && sr_file_write(call->lang, path, page, error)
+                      : sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+    free(page);
+    return wrote;
+}
+
+/* ---- the run ---- */
 
 static bool play(struct watch *watch, struct sr_error *error) {
     struct sr_lab *lab = watch->lab;
@@ -283,6 +337,8 @@ static bool play(struct watch *watch, struct sr_error *error) {
     sr_progress_end();
     lab->seconds = seconds_now() - watch->start;
     lab->stopped = lab->results.done < lab->results.games;
+    if (watch->keeper.file >= 0 && !watch->keeper.trouble)
+        sync_lines(&watch->keeper);
     if (watch->keeper.trouble)
         return fail_file(lab, SR_PROBLEM_WRITE, watch->keeper.path, watch->keeper.trouble, error);
     return ran;
@@ -291,14 +347,14 @@ static bool play(struct watch *watch, struct sr_error *error) {
 enum sr_exit sr_lab_run(struct sr_lab *lab, const struct sr_call *call,
                         const struct sr_lab_habits *habits) {
     struct sr_error error = {0};
-    struct watch watch = {.lab = lab, .keeper = {call->value[SR_FLAG_KEEP], -1, 0}};
+    struct watch watch = {.lab = lab, .keeper = {.path = call->value[SR_FLAG_KEEP], .file = -1}};
     memset(lab, 0, sizeof *lab);
     lab->call = call;
-    if (!read_flags(lab, habits, &error) || !check_report(lab, &error) ||
-        !sr_results_open(&lab->results, &lab->series, &error))
+    if (!read_flags(lab, habits, &error) || !sr_results_open(&lab->results, &lab->series, &error))
         return sr_report(call->lang, NULL, &error);
     const char *where = watch.keeper.path;
-    bool good = !where || open_keeper(lab, &watch.keeper, &error);
+    bool good = (!where || open_keeper(lab, &watch.keeper, &error)) &&
+                check_report(lab, &watch.keeper, &error);
     /* from here an error is about the file only if it is about what stands in it */
     bool in_file = false;
     if (good && where) {
@@ -336,14 +392,8 @@ enum sr_exit sr_lab_answer(struct sr_lab *lab, sr_writer *text, sr_writer *json,
     const struct sr_call *call = lab->call;
     struct sr_error error = {0};
     enum sr_exit code = sr_print(call, call->value[SR_FLAG_JSON] ? json : text, context);
-    if (call->value[SR_FLAG_REPORT]) {
-        char *page = sr_write_all(report, context);
-        bool wrote = page ? sr_file_write(call->lang, call->value[SR_FLAG_REPORT], page, &error)
-                          : sr_fail(&error, SR_PROBLEM_MEMORY, NULL);
-        free(page);
-        if (!wrote)
-            return sr_report(call->lang, NULL, &error);
-    }
+    if (call->value[SR_FLAG_REPORT] && !write_report(call, report, context, &error))
+        return sr_report(call->lang, NULL, &error);
     if (!lab->stopped)
         return code;
     say_stopped(lab);

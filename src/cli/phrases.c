@@ -19,14 +19,6 @@ const char *sr_phrase(enum sr_lang lang, enum sr_phrase phrase) {
     return phrases[phrase].in[lang];
 }
 
-struct sr_digits sr_digits(int64_t number) {
-    struct sr_digits digits;
-    struct sr_out out;
-    sr_out_open(&out, digits.text, sizeof digits.text);
-    sr_put_number(&out, number);
-    return digits;
-}
-
 /* As it is printed, with a point. */
 struct real {
     char text[64];

@@ -82,20 +82,15 @@ bool sr_wish_weights(const struct sr_call *call, const struct sr_game *game, str
     const char *path = bot->name + bot->weights_at;
     char *text;
     size_t length;
-    int line;
     if (!bot->weights_at)
         return true;
     if (!game->measure)
         return sr_fail(error, SR_PROBLEM_NO_FEATURES, game->name, NULL);
     if (!sr_file_read(call->lang, path, &text, &length, error))
         return false;
-    bot->judged = sr_weights_read(game, text, &line); /* until the program ends */
+    bot->judged = sr_weights_read(game, path, text, error); /* until the program ends */
     free(text);
-    if (bot->judged)
-        return true;
-    return line ? sr_fail(error, SR_PROBLEM_BAD_WEIGHTS, path, sr_digits(line).text,
-                          sr_digits(game->feature_count).text, NULL)
-                : sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+    return bot->judged;
 }
 
 bool sr_wish_bots(const struct sr_call *call, enum sr_bots_place place, const char *preset,

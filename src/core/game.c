@@ -322,8 +322,7 @@ bool sr_check_loose(const struct sr_game *game, const void *state, struct sr_err
     return check(game, state, true, error);
 }
 
-/* FNV-1a over eight little-endian bytes. */
-static uint64_t mix(uint64_t sum, uint64_t value) {
+uint64_t sr_mix(uint64_t sum, uint64_t value) {
     for (int byte = 0; byte < 8; byte++)
         sum = (sum ^ (value >> (8 * byte) & 0xff)) * UINT64_C(0x100000001b3);
     return sum;
@@ -341,7 +340,7 @@ static uint64_t mix_field(uint64_t sum, const struct sr_field *field, const void
                 index.at[0] = (uint16_t)a;
                 index.at[1] = (uint16_t)b;
                 index.at[2] = (uint16_t)c;
-                sum = mix(sum, (uint64_t)sr_field_get(field, state, index));
+                sum = sr_mix(sum, (uint64_t)sr_field_get(field, state, index));
             }
     return sum;
 }
@@ -349,16 +348,16 @@ static uint64_t mix_field(uint64_t sum, const struct sr_field *field, const void
 uint64_t sr_checksum(const struct sr_game *game, const void *state) {
     const struct sr_head *head = state;
     const unsigned char *options = (const unsigned char *)state + game->options_at;
-    uint64_t sum = UINT64_C(0xcbf29ce484222325);
+    uint64_t sum = SR_MIX_NOTHING;
     for (int word = 0; word < 8; word++)
-        sum = mix(sum, head->rng.key[word]);
-    sum = mix(sum, head->rng.block);
-    sum = mix(sum, head->seats);
-    sum = mix(sum, head->phase);
-    sum = mix(sum, head->decider);
-    sum = mix(sum, head->over);
+        sum = sr_mix(sum, head->rng.key[word]);
+    sum = sr_mix(sum, head->rng.block);
+    sum = sr_mix(sum, head->seats);
+    sum = sr_mix(sum, head->phase);
+    sum = sr_mix(sum, head->decider);
+    sum = sr_mix(sum, head->over);
     for (int i = 0; i < game->option_count; i++)
-        sum = mix(sum, options[i]);
+        sum = sr_mix(sum, options[i]);
     for (int i = 0; i < game->field_count; i++)
         if (game->fields[i].role != SR_PADDING && !game->fields[i].remembered)
             sum = mix_field(sum, &game->fields[i], state);

@@ -69,6 +69,9 @@ struct sr_score_line {
     int16_t arg[SR_SCORE_ARGS];
 };
 
+/* No total is further from nothing: so many lines, each with as many points as it can have. */
+enum { SR_MAX_TOTAL = SR_MAX_SHEET * INT16_MAX };
+
 struct sr_sheet {
     uint32_t count;
     struct sr_score_line line[SR_MAX_SHEET];
@@ -344,7 +347,11 @@ void sr_score(const struct sr_game *game, const void *state, struct sr_sheet *sh
 bool sr_check(const struct sr_game *game, const void *state, struct sr_error *error);
 /* For loose positions: fields in range and structural invariants only. */
 bool sr_check_loose(const struct sr_game *game, const void *state, struct sr_error *error);
-/* A checksum over the values of all fields: the same on every machine. */
+/* A checksum, the same on every machine, goes on with one more value: FNV-1a over eight
+ * little-endian bytes. It begins with nothing. */
+#define SR_MIX_NOTHING UINT64_C(0xcbf29ce484222325)
+uint64_t sr_mix(uint64_t sum, uint64_t value);
+/* The checksum over the values of all fields. */
 uint64_t sr_checksum(const struct sr_game *game, const void *state);
 
 void sr_prompt_say(struct sr_out *out, const struct sr_reader *reader, const struct sr_game *game,

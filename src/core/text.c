@@ -65,6 +65,14 @@ void sr_put_number(struct sr_out *out, int64_t number) {
     sr_put_bytes(out, digits + at, sizeof digits - at);
 }
 
+struct sr_digits sr_digits(int64_t number) {
+    struct sr_digits digits;
+    struct sr_out out;
+    sr_out_open(&out, digits.text, sizeof digits.text);
+    sr_put_number(&out, number);
+    return digits;
+}
+
 void sr_put_hex(struct sr_out *out, const uint8_t *bytes, size_t count) {
     static const char digit[] = "0123456789abcdef";
     for (size_t i = 0; i < count; i++) {

@@ -38,6 +38,12 @@ static inline bool sr_out_fits(const struct sr_out *out) {
     return out->len < out->cap;
 }
 
+/* A number as an argument of a text. */
+struct sr_digits {
+    char text[32];
+};
+struct sr_digits sr_digits(int64_t number);
+
 /* Which of the words that there are somebody may have meant: `nearest` of those suggested. */
 struct sr_suggestion {
     const char *given, *nearest;

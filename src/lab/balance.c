@@ -2,7 +2,6 @@
  * seats. */
 #include "lab/balance.h"
 
-#include <math.h>
 #include <string.h>
 
 static const struct sr_domain *domain_of(const struct sr_factor *factor) {
@@ -17,6 +16,12 @@ static int32_t value_of(const struct sr_results *results, const struct sr_factor
     return factor->tally->of->may_be_none && value == SR_NONE ? -1 : value;
 }
 
+/* Where a bot failed, the others have won by that alone, and what the game tallies is unfinished.
+ */
+static bool counts(const struct sr_results *results, uint64_t game) {
+    return results->result[game].done && !results->result[game].outcome.forfeit;
+}
+
 /* ---- cutting a factor into values ---- */
 
 static void add_value(struct sr_factor *factor, int32_t low, int32_t high) {
@@ -29,7 +34,7 @@ static void cut(struct sr_factor *factor, int tally, const struct sr_results *re
     int32_t lowest = INT32_MAX, highest = -1;
     const struct sr_domain *of = domain_of(factor);
     for (uint64_t game = 0; game < results->games; game++)
-        for (int seat = 0; results->result[game].done && seat < results->seats; seat++) {
+        for (int seat = 0; counts(results, game) && seat < results->seats; seat++) {
             int32_t value = value_of(results, factor, tally, game, seat);
             if (value < 0)
                 continue;
@@ -60,21 +65,34 @@ static bool falls_under(const struct sr_domain *of, const struct sr_factor_value
     return of->kind == SR_BITS ? value >> at->low & 1 : value >= at->low && value <= at->high;
 }
 
-static void count(struct sr_factor *factor, int tally, const struct sr_results *results) {
+static void close_round(struct sr_factor *factor) {
+    for (int i = 0; i < factor->count; i++)
+        sr_sample_close(&factor->value[i].wins);
+}
+
+/* All games of a round are about one deal. Where each game has a deal of its own there is nothing
+ * to put together, and every seat stands for itself. */
+static void count(struct sr_factor *factor, int tally, uint64_t round,
+                  const struct sr_results *results) {
     const struct sr_domain *of = domain_of(factor);
-    for (uint64_t game = 0; game < results->games; game++)
-        for (int seat = 0; results->result[game].done && seat < results->seats; seat++) {
+    bool shared = round > 1;
+    for (uint64_t game = 0; game < results->games; game++) {
+        if (shared && game % round == 0)
+            close_round(factor);
+        for (int seat = 0; counts(results, game) && seat < results->seats; seat++) {
             int32_t value = value_of(results, factor, tally, game, seat);
             for (int i = 0; i < factor->count; i++)
-                if (falls_under(of, &factor->value[i], value)) {
-                    factor->value[i].seats++;
-                    factor->value[i].wins += sr_won(&results->result[game].outcome, seat);
-                }
+                if (falls_under(of, &factor->value[i], value))
+                    sr_sample_add(&factor->value[i].wins,
+                                  sr_won(&results->result[game].outcome, seat));
         }
+    }
+    if (shared)
+        close_round(factor);
     /* values that nobody had say nothing */
     int kept = 0;
     for (int i = 0; i < factor->count; i++)
-        if (factor->value[i].seats)
+        if (factor->value[i].wins.count > 0)
             factor->value[kept++] = factor->value[i];
     factor->count = kept;
 }
@@ -82,10 +100,10 @@ static void count(struct sr_factor *factor, int tally, const struct sr_results *
 /* ---- judging ---- */
 
 static void compare(struct sr_factor_value *value, double expected) {
-    double seats = (double)value->seats, spread = sqrt(expected * (1 - expected) / seats);
-    value->share = sr_share(value->wins, seats);
-    value->errors = spread > 0 ? (value->share.value - expected) / spread : 0;
-    value->chance = sr_chance(value->wins, seats, expected);
+    struct sr_surprise surprise = sr_mean_surprise(&value->wins, expected);
+    value->share = sr_mean_share(&value->wins);
+    value->errors = surprise.errors;
+    value->chance = surprise.chance;
 }
 
 static void correct(struct sr_balance *balance) {
@@ -108,8 +126,9 @@ void sr_balance_make(struct sr_balance *balance, const struct sr_series *series,
     double wins = 0;
     memset(balance, 0, sizeof *balance);
     for (uint64_t game = 0; game < results->games; game++) {
-        balance->games += results->result[game].done;
-        for (int seat = 0; results->result[game].done && seat < results->seats; seat++)
+        balance->games += counts(results, game);
+        balance->left_out += results->result[game].done && !counts(results, game);
+        for (int seat = 0; counts(results, game) && seat < results->seats; seat++)
             wins += sr_won(&results->result[game].outcome, seat);
     }
     balance->expected = balance->games ? wins / (double)balance->games / results->seats : 0;
@@ -117,7 +136,7 @@ void sr_balance_make(struct sr_balance *balance, const struct sr_series *series,
         struct sr_factor *factor = &balance->factor[balance->count++];
         factor->tally = i < 0 ? NULL : &series->game->tallies[i];
         cut(factor, i, results);
-        count(factor, i, results);
+        count(factor, i, sr_series_round(series), results);
         for (int k = 0; k < factor->count; k++)
             compare(&factor->value[k], balance->expected);
     }

@@ -10,9 +10,8 @@ enum { SR_FACTOR_VALUES = 48, SR_FACTOR_RANGES = 10, SR_BALANCE_FACTORS = 33 };
 
 /* Seats for which the factor had this value, or one from `low` to `high`. */
 struct sr_factor_value {
-    int32_t low, high; /* for a factor of bits, the number of the bit, twice */
-    uint64_t seats;    /* that were counted */
-    double wins;
+    int32_t low, high;     /* for a factor of bits, the number of the bit, twice */
+    struct sr_sample wins; /* of the seats that were counted, by deals */
     struct sr_estimate share;
     double errors;    /* standard errors away from what all seats have on average */
     double chance;    /* of being so far away by luck alone */
@@ -26,8 +25,9 @@ struct sr_factor {
 };
 
 struct sr_balance {
-    uint64_t games;
-    double expected; /* share of wins of a seat about which nothing is known */
+    uint64_t games;    /* that were counted */
+    uint64_t left_out; /* cut short by a bot that failed: who won there says nothing of what wins */
+    double expected;   /* share of wins of a seat about which nothing is known */
     int count, comparisons;
     struct sr_factor factor[SR_BALANCE_FACTORS];
 };

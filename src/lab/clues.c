@@ -192,17 +192,18 @@ bool sr_clues_learn(const struct sr_clues_study *study, struct sr_clues_result *
                         .clues = clues->count,
                         .shared = !clues->secrets};
     sums.size = sr_secrets(clues) * sums.clues;
+    size_t looks = (size_t)PER_GAME * study->setup.seats;
     sums.curvature = calloc((size_t)(sums.size * sums.size), sizeof *sums.curvature);
-    lessons.look =
-        calloc((size_t)study->games * PER_GAME * study->setup.seats, sizeof *lessons.look);
-    lessons.count = calloc(study->games ? study->games : 1, 1);
-    bool ready = sums.curvature && lessons.look && lessons.count;
+    if (!sums.curvature)
+        return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+    lessons.look = sr_school_notes(study->games, looks * sizeof *lessons.look, error);
+    if (lessons.look)
+        lessons.count = sr_school_notes(study->games, sizeof *lessons.count, error);
+    bool ready = lessons.look && lessons.count;
     if (ready) {
         play_all(&lessons);
         fit(&lessons, &sums, result);
         result->games = study->games;
-    } else {
-        sr_fail(error, SR_PROBLEM_MEMORY, NULL);
     }
     free(sums.curvature);
     free(lessons.look);

@@ -11,8 +11,16 @@ enum { KEEP_FORMAT = 1, VALUE_BYTES = SR_ERROR_ARG_BYTES };
 
 static const char format_name[] = "results";
 static const char first_bytes[] = "{\"serai\":\"results\",";
+_Static_assert(sizeof first_bytes - 1 == SR_KEEP_SIGN_BYTES, "the sign is all of them");
 
 /* ---- writing ---- */
+
+static void put_checksum(struct sr_out *out, uint64_t sum) {
+    uint8_t bytes[sizeof sum];
+    for (size_t i = 0; i < sizeof sum; i++)
+        bytes[i] = (uint8_t)(sum >> 8 * (sizeof sum - 1 - i));
+    sr_put_hex(out, bytes, sizeof bytes);
+}
 
 void sr_keep_head_write(struct sr_out *out, const struct sr_series *series, const char *seed) {
     const struct sr_game *game = series->game;
@@ -39,6 +47,12 @@ void sr_keep_head_write(struct sr_out *out, const struct sr_series *series, cons
     for (int i = 0; i < series->bots; i++) {
         sr_put(out, i ? "," : "");
         sr_json_string(out, series->bot[i].name);
+    }
+    sr_put(out, "],\"checksums\":[");
+    for (int i = 0; i < series->bots; i++) {
+        sr_put(out, i ? ",\"" : "\"");
+        put_checksum(out, sr_bot_checksum(&series->bot[i], game, series->setup.seats));
+        sr_put(out, "\"");
     }
     sr_put(out, series->focal ? "],\"focal\":true" : "],\"focal\":false");
     sr_put(out, ",\"tallies\":[");
@@ -111,6 +125,10 @@ static bool is_head(const json_t *json) {
     return name && strcmp(name, format_name) == 0;
 }
 
+bool sr_keep_begins(const char *text, size_t length) {
+    return length >= SR_KEEP_SIGN_BYTES && memcmp(text, first_bytes, SR_KEEP_SIGN_BYTES) == 0;
+}
+
 bool sr_keep_seed(const char *text, size_t length, char *seed, size_t room) {
     json_t *head = read_line(text, line_length(text, length));
     const char *value = is_head(head) ? json_string_value(json_object_get(head, "seed")) : NULL;
@@ -130,12 +148,28 @@ static void describe(const json_t *value, char text[VALUE_BYTES]) {
     free(dump);
 }
 
+/* The first bot that plays by other numbers than when the games were kept. Files from before there
+ * were checksums say nothing about it: their games are taken for games of the bots there are. */
+static bool compare_bots(const json_t *kept, const json_t *asked, const struct sr_series *series,
+                         struct sr_error *error) {
+    for (int i = 0; kept && i < series->bots; i++)
+        if (!json_equal(json_array_get(kept, (size_t)i), json_array_get(asked, (size_t)i)))
+            return sr_fail(error, SR_PROBLEM_KEEP_BOT, series->bot[i].name, NULL);
+    return true;
+}
+
 /* The first member in which two first lines differ. */
-static bool compare_heads(const json_t *kept, json_t *asked, struct sr_error *error) {
+static bool compare_heads(const json_t *kept, json_t *asked, const struct sr_series *series,
+                          struct sr_error *error) {
     const char *name;
     json_t *value;
     json_object_foreach(asked, name, value) {
         const json_t *other = json_object_get(kept, name);
+        if (strcmp(name, "checksums") == 0) {
+            if (!compare_bots(other, value, series, error))
+                return false;
+            continue;
+        }
         if (other && json_equal(value, other))
             continue;
         char is[VALUE_BYTES], should[VALUE_BYTES];
@@ -166,7 +200,7 @@ static bool check_head(const char *line, size_t length, const struct sr_series *
         asked = read_line(text, out.len);
     }
     if (asked)
-        same = compare_heads(kept, asked, error);
+        same = compare_heads(kept, asked, series, error);
     else
         sr_fail(error, SR_PROBLEM_MEMORY, NULL);
     json_decref(asked);
@@ -237,6 +271,18 @@ static bool read_winners(const json_t *line, int seats, uint8_t *winners) {
     return __builtin_popcount(*winners) == (int)count;
 }
 
+/* Those who win are all who are first, or nobody: there are games that nobody wins, alone and at a
+ * table. If a bot failed, it is behind all others, and they have won. */
+static bool do_winners_fit(uint8_t winners, int64_t forfeit, const int64_t *rank, int seats) {
+    unsigned first = 0, others = (1u << seats) - 1;
+    for (int seat = 0; seat < seats; seat++)
+        first |= (unsigned)(rank[seat] == 1) << seat;
+    if (forfeit == 0)
+        return winners == 0 || winners == first;
+    others &= ~(1u << (forfeit - 1));
+    return winners == others && (seats == 1 || first == others);
+}
+
 enum { MOST_CELLS = 256 * SR_MAX_SEATS };
 
 /* The name of the member that is wrong, or NULL. */
@@ -256,12 +302,14 @@ static const char *take_game(const json_t *line, const struct sr_series *series,
         return "ranks";
     if (!read_winners(line, seats, &winners))
         return "winners";
-    if (!read_numbers(line, "scores", (size_t)seats, INT32_MIN, INT32_MAX, score))
+    if (!read_numbers(line, "scores", (size_t)seats, -SR_MAX_TOTAL, SR_MAX_TOTAL, score))
         return "scores";
     if (!read_number(line, "decisions", 0, UINT32_MAX, &decisions))
         return "decisions";
     if (json_object_get(line, "forfeit") && !read_number(line, "forfeit", 1, seats, &forfeit))
         return "forfeit";
+    if (!do_winners_fit(winners, forfeit, rank, seats))
+        return "winners";
     if (!read_numbers(line, "tallies", (size_t)(results->tallies * seats), -1, INT32_MAX, tally))
         return "tallies";
     if ((uint64_t)number >= results->games)
@@ -287,7 +335,7 @@ static const char *take_game(const json_t *line, const struct sr_series *series,
 bool sr_keep_read(const char *text, size_t length, const struct sr_series *series, const char *seed,
                   struct sr_results *results, size_t *whole, struct sr_error *error) {
     int line = 1;
-    size_t begun = length < sizeof first_bytes - 1 ? length : sizeof first_bytes - 1;
+    size_t begun = length < SR_KEEP_SIGN_BYTES ? length : SR_KEEP_SIGN_BYTES;
     *whole = 0;
     /* a file of somebody else's must not be taken for a line that was never finished */
     if (memcmp(text, first_bytes, begun) != 0)

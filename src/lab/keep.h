@@ -11,6 +11,10 @@ void sr_keep_head_write(struct sr_out *out, const struct sr_series *series, cons
 void sr_keep_game_write(struct sr_out *out, const struct sr_series *series,
                         const struct sr_results *results, uint64_t number);
 
+/* Does a text begin as kept results do? So many bytes are enough to see it. */
+enum { SR_KEEP_SIGN_BYTES = 19 };
+bool sr_keep_begins(const char *text, size_t length);
+
 /* The seed in the first line; false if there is none that could be one. */
 bool sr_keep_seed(const char *text, size_t length, char *seed, size_t room);
 

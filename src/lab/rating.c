@@ -21,6 +21,10 @@ static int count_of(uint64_t from, int bot) {
     return (int)(from >> COUNT_BITS * bot & ((1u << COUNT_BITS) - 1));
 }
 
+static uint64_t one_of(int bot) {
+    return UINT64_C(1) << COUNT_BITS * bot;
+}
+
 /* ---- choices ---- */
 
 void sr_choices_open(struct sr_choices *choices, int bots) {
@@ -32,10 +36,11 @@ void sr_choices_free(struct sr_choices *choices) {
     choices->slot = NULL;
 }
 
-static struct sr_choice *find_slot(struct sr_choice *slot, uint32_t slots, uint64_t from) {
-    uint64_t mixed = from * UINT64_C(0x9E3779B97F4A7C15);
+static struct sr_choice *find_slot(struct sr_choice *slot, uint32_t slots, uint64_t from,
+                                   uint64_t tied) {
+    uint64_t mixed = (from + tied * UINT64_C(0xBF58476D1CE4E5B9)) * UINT64_C(0x9E3779B97F4A7C15);
     uint32_t at = (uint32_t)(mixed >> 32) & (slots - 1);
-    while (slot[at].from && slot[at].from != from)
+    while (slot[at].from && (slot[at].from != from || slot[at].tied != tied))
         at = (at + 1) & (slots - 1);
     return &slot[at];
 }
@@ -47,29 +52,40 @@ static bool make_room(struct sr_choices *choices) {
     struct sr_choice *slot = calloc(slots, sizeof *slot);
     if (!slot)
         return false;
-    for (uint32_t i = 0; i < choices->slots; i++)
-        if (choices->slot[i].from)
-            *find_slot(slot, slots, choices->slot[i].from) = choices->slot[i];
+    for (uint32_t i = 0; i < choices->slots; i++) {
+        const struct sr_choice *choice = &choices->slot[i];
+        if (choice->from)
+            *find_slot(slot, slots, choice->from, choice->tied) = *choice;
+    }
     free(choices->slot);
     choices->slot = slot;
     choices->slots = slots;
     return true;
 }
 
-static bool add_choice(struct sr_choices *choices, uint64_t from, int chosen, double weight) {
+/* Where such choices are counted, so many more than before; NULL: no memory. */
+static struct sr_choice *add_choices(struct sr_choices *choices, uint64_t from, uint64_t tied,
+                                     double weight) {
     if (!make_room(choices))
-        return false;
-    struct sr_choice *choice = find_slot(choices->slot, choices->slots, from);
+        return NULL;
+    struct sr_choice *choice = find_slot(choices->slot, choices->slots, from, tied);
     choices->count += !choice->from;
     choice->from = from;
+    choice->tied = tied;
     choice->total += weight;
-    choice->chosen[chosen] += weight;
-    return true;
+    return choice;
 }
 
-/* Those who share a place go in every order. After a set of them has gone, which happens in one of
- * (size choose gone) cases, each of the others is as likely to be next. */
-static bool add_place(struct sr_choices *choices, uint64_t from, const uint8_t *tied, int size) {
+static bool add_choice(struct sr_choices *choices, uint64_t from, int chosen, double weight) {
+    struct sr_choice *choice = add_choices(choices, from, 0, weight);
+    if (choice)
+        choice->chosen[chosen] += weight;
+    return choice;
+}
+
+/* Those who share a victory go in every order. After a set of them has gone, which happens in one
+ * of (size choose gone) cases, each of the others is as likely to be next. */
+static bool add_draw(struct sr_choices *choices, uint64_t from, const uint8_t *tied, int size) {
     for (unsigned set = 0; set + 1 < 1u << size; set++) {
         uint64_t left = from;
         int gone = __builtin_popcount(set);
@@ -78,7 +94,7 @@ static bool add_place(struct sr_choices *choices, uint64_t from, const uint8_t *
             weight *= (double)(i + 1) / (size - i);
         for (int i = 0; i < size; i++)
             if (set >> i & 1)
-                left -= UINT64_C(1) << COUNT_BITS * tied[i];
+                left -= one_of(tied[i]);
         for (int i = 0; i < size; i++)
             if (!(set >> i & 1) && !add_choice(choices, left, tied[i], weight / (size - gone)))
                 return false;
@@ -86,39 +102,131 @@ static bool add_place(struct sr_choices *choices, uint64_t from, const uint8_t *
     return true;
 }
 
-bool sr_choices_add(struct sr_choices *choices, const uint8_t *bot, const uint8_t *rank,
-                    int seats) {
+/* Those who share another place go in an order that nobody knows. */
+static bool add_tie(struct sr_choices *choices, uint64_t from, const uint8_t *tied, int size) {
+    uint64_t group = 0;
+    for (int i = 0; i < size; i++)
+        group += one_of(tied[i]);
+    struct sr_choice *choice = add_choices(choices, from, group, 1);
+    for (int i = 0; choice && i < size; i++)
+        choice->chosen[tied[i]] += 1;
+    return choice;
+}
+
+static bool add_place(struct sr_choices *choices, uint64_t from, const uint8_t *tied, int size,
+                      bool drawn) {
+    if (size == 1)
+        return add_choice(choices, from, tied[0], 1);
+    return drawn ? add_draw(choices, from, tied, size) : add_tie(choices, from, tied, size);
+}
+
+bool sr_choices_add(struct sr_choices *choices, const uint8_t *bot, const uint8_t *rank, int seats,
+                    bool drawn) {
     uint64_t from = 0;
     int left = seats;
     for (int seat = 0; seat < seats; seat++)
-        from += UINT64_C(1) << COUNT_BITS * bot[seat];
-    for (int place = 1; place <= seats && left > 1; place++) {
+        from += one_of(bot[seat]);
+    for (int place = 1; place <= seats; place++) {
         uint8_t tied[SR_MAX_SEATS];
         int size = 0;
+        bool is_draw = drawn && place == 1;
         for (int seat = 0; seat < seats; seat++)
             if (rank[seat] == place)
                 tied[size++] = bot[seat];
-        if (!add_place(choices, from, tied, size))
+        if (size == 0)
+            continue;
+        if (size == left && !is_draw) /* the last come last, whoever they are */
+            return true;
+        if (!add_place(choices, from, tied, size, is_draw))
             return false;
         for (int i = 0; i < size; i++)
-            from -= UINT64_C(1) << COUNT_BITS * tied[i];
+            from -= one_of(tied[i]);
         left -= size;
     }
     return true;
 }
 
-/* ---- strengths ---- */
+/* ---- orders ---- */
 
-static double weight_of(const struct sr_choices *choices, uint64_t from, const double *strength) {
-    double weight = 0;
-    for (int bot = 0; bot < choices->bots; bot++)
-        weight += count_of(from, bot) * strength[bot];
-    return weight;
+typedef double matrix[SR_SERIES_BOTS][SR_SERIES_BOTS];
+
+/* A run of choices: with which chance each bot was to be chosen, and that of all that were. */
+struct order {
+    int length;
+    double part[SR_MAX_SEATS][SR_SERIES_BOTS];
+    double chance;
+};
+
+/* Sums over the orders in which a choice may have gone, by their chances: how often each bot was to
+ * be chosen and, if wanted, the products of that which Fisher's information consists of. */
+struct moments {
+    double chance, mean[SR_SERIES_BOTS];
+    bool wants_squares;
+    matrix squares;
+};
+
+static void add_order(const struct order *order, int bots, struct moments *moments) {
+    double sum[SR_SERIES_BOTS] = {0};
+    for (int i = 0; i < order->length; i++)
+        for (int bot = 0; bot < bots; bot++)
+            sum[bot] += order->part[i][bot];
+    moments->chance += order->chance;
+    for (int bot = 0; bot < bots; bot++)
+        moments->mean[bot] += order->chance * sum[bot];
+    for (int a = 0; moments->wants_squares && a < bots; a++)
+        for (int b = 0; b < bots; b++) {
+            double square = sum[a] * sum[b];
+            for (int i = 0; i < order->length; i++)
+                square += order->part[i][a] * order->part[i][b];
+            moments->squares[a][b] += order->chance * square;
+        }
 }
 
-/* The step of the algorithm: as often as each was chosen, over how often it should have been. */
+/* The next choice of an order, and what may follow it until all who are tied have gone. */
+static void follow(const double *strength, int bots, uint64_t left, uint64_t tied,
+                   struct order *order, struct moments *moments) {
+    double *part = order->part[order->length++], chance = order->chance, weight = 0;
+    for (int bot = 0; bot < bots; bot++)
+        weight += part[bot] = count_of(left, bot) * strength[bot];
+    for (int bot = 0; bot < bots; bot++)
+        part[bot] /= weight;
+    if (!tied) /* who was chosen is known, and no matter here */
+        add_order(order, bots, moments);
+    for (int bot = 0; bot < bots; bot++) {
+        if (!count_of(tied, bot))
+            continue;
+        order->chance = chance * count_of(tied, bot) * strength[bot] / weight;
+        if (tied == one_of(bot))
+            add_order(order, bots, moments);
+        else
+            follow(strength, bots, left - one_of(bot), tied - one_of(bot), order, moments);
+    }
+    order->chance = chance;
+    order->length--;
+}
+
+static void find_moments(const struct sr_choice *choice, const double *strength, int bots,
+                         struct moments *moments) {
+    struct order order = {.chance = 1};
+    moments->chance = 0;
+    memset(moments->mean, 0, sizeof moments->mean);
+    if (moments->wants_squares)
+        memset(moments->squares, 0, sizeof moments->squares);
+    follow(strength, bots, choice->from, choice->tied, &order, moments);
+    for (int a = 0; a < bots; a++) {
+        moments->mean[a] /= moments->chance;
+        for (int b = 0; moments->wants_squares && b < bots; b++)
+            moments->squares[a][b] /= moments->chance;
+    }
+}
+
+/* ---- strengths ---- */
+
+/* The step of the algorithm: as often as each was chosen, over how often it should have been. Where
+ * the order is not known, the orders count as their chances are by the strengths of now. */
 static void step(const struct sr_choices *choices, double *strength) {
     double wins[SR_SERIES_BOTS], share[SR_SERIES_BOTS];
+    struct moments moments = {.wants_squares = false};
     for (int bot = 0; bot < choices->bots; bot++) {
         wins[bot] = ghost_games / 2;
         share[bot] = ghost_games / (strength[bot] + 1);
@@ -127,10 +235,10 @@ static void step(const struct sr_choices *choices, double *strength) {
         const struct sr_choice *choice = &choices->slot[i];
         if (!choice->from)
             continue;
-        double each = choice->total / weight_of(choices, choice->from, strength);
+        find_moments(choice, strength, choices->bots, &moments);
         for (int bot = 0; bot < choices->bots; bot++) {
             wins[bot] += choice->chosen[bot];
-            share[bot] += count_of(choice->from, bot) * each;
+            share[bot] += choice->total * moments.mean[bot] / strength[bot];
         }
     }
     for (int bot = 0; bot < choices->bots; bot++)
@@ -172,11 +280,15 @@ static int find_strengths(const struct sr_choices *choices, double *strength) {
 
 /* ---- how sure ---- */
 
-typedef double matrix[SR_SERIES_BOTS][SR_SERIES_BOTS];
-
+/* Of one choice, with p for the chances: diag(p) - pp'. Of an unknown order it is the mean of that
+ * over all orders, less the variance of their slopes, as Louis has it: what is not known about the
+ * order is not known about the strengths either. With m for the mean and s for the squares both are
+ * diag(m) + mm' - s. The logarithm of the chance of such a place is concave, so that the
+ * information is never negative. */
 static void find_information(const struct sr_choices *choices, const double *strength,
                              matrix information) {
     int bots = choices->bots;
+    struct moments moments = {.wants_squares = true};
     memset(information, 0, sizeof(matrix));
     for (int bot = 0; bot < bots; bot++) {
         double wins = strength[bot] / (strength[bot] + 1);
@@ -186,12 +298,12 @@ static void find_information(const struct sr_choices *choices, const double *str
         const struct sr_choice *choice = &choices->slot[i];
         if (!choice->from)
             continue;
-        double weight = weight_of(choices, choice->from, strength), part[SR_SERIES_BOTS];
-        for (int bot = 0; bot < bots; bot++)
-            part[bot] = count_of(choice->from, bot) * strength[bot] / weight;
+        find_moments(choice, strength, bots, &moments);
+        const double *mean = moments.mean;
         for (int a = 0; a < bots; a++)
             for (int b = 0; b < bots; b++)
-                information[a][b] += choice->total * part[a] * ((a == b) - part[b]);
+                information[a][b] +=
+                    choice->total * (mean[a] * ((a == b) + mean[b]) - moments.squares[a][b]);
     }
 }
 

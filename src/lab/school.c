@@ -3,6 +3,27 @@
 #include "core/glimpse.h"
 #include "lab/crew.h"
 
+#include <stdlib.h>
+
+/* Notes are kept in memory until all is learnt: what a small machine can spare. Without a limit
+ * they would be promised and, hours later, not be there. */
+static const size_t most_bytes = (size_t)2 << 30;
+enum { BYTES_OF_A_MEGABYTE = 1000000 };
+
+void *sr_school_notes(uint32_t games, size_t bytes_per_game, struct sr_error *error) {
+    uint64_t most = most_bytes / bytes_per_game;
+    if (games > most) {
+        uint64_t megabytes = games * (uint64_t)bytes_per_game / BYTES_OF_A_MEGABYTE;
+        sr_fail(error, SR_PROBLEM_TOO_MANY_NOTES, sr_digits(games).text,
+                sr_digits((int64_t)megabytes).text, sr_digits((int64_t)most).text, NULL);
+        return NULL;
+    }
+    void *notes = calloc(games ? games : 1, bytes_per_game);
+    if (!notes)
+        sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+    return notes;
+}
+
 /* Every position met has the same chance to be noted: reservoir sampling. */
 static bool play_game(void *context, int worker, uint64_t index) {
     const struct sr_school *school = context;

@@ -21,6 +21,10 @@ struct sr_school {
     void *notes;
 };
 
+/* Memory for the notes of all games; NULL: there is none, or there are more games than anybody
+ * should note at once, and `error` says how many fit. The caller frees it. */
+void *sr_school_notes(uint32_t games, size_t bytes_per_game, struct sr_error *error);
+
 /* The same series gives the same notes with any number of threads. */
 void sr_school_play(const struct sr_school *school);
 

@@ -157,8 +157,11 @@ static bool play(struct hall *hall, uint64_t number) {
     pthread_mutex_lock(&hall->door);
     result->done = true;
     results->done++;
-    if (result->outcome.forfeit && results->failure.problem == SR_FINE)
+    bool first = results->failure.problem == SR_FINE || number < results->failed_game;
+    if (result->outcome.forfeit && first) {
+        results->failed_game = number;
         results->failure = failure;
+    }
     bool wanted = !series->finished || series->finished(series->context, results, number);
     pthread_mutex_unlock(&hall->door);
     return wanted;

@@ -51,7 +51,9 @@ struct sr_results {
     int seats, tallies;
     struct sr_result *result;
     int32_t *tally; /* of each game: tallies x seats */
-    /* How a bot failed for the first time in this run, if one did. */
+    /* How a bot failed in this run, if one did: in the game with the lowest number, whichever was
+     * over first. */
+    uint64_t failed_game;
     struct sr_error failure;
 };
 

@@ -124,18 +124,27 @@ static void put_in_order(struct sr_standing *standing) {
     }
 }
 
-static void find_doublings(struct sr_standing *standing, const struct sr_series *series) {
+/* Do two searches differ in nothing but the budget? */
+static bool on_one_curve(const struct sr_bot *a, const struct sr_bot *b) {
+    const char *weights = a->name + a->weights_at, *others = b->name + b->weights_at;
+    return sr_budget(a) && sr_budget(b) && a->kind == b->kind && a->threads == b->threads &&
+           memcmp(&a->settings, &b->settings, sizeof a->settings) == 0 &&
+           !a->weights_at == !b->weights_at && (!a->weights_at || strcmp(weights, others) == 0);
+}
+
+/* Steps up the curve on which the bot `first` is; those before it are on others. */
+static void add_curve(struct sr_standing *standing, const struct sr_series *series, int first) {
     int by_budget[SR_SERIES_BOTS], count = 0;
-    for (int i = 0; i < series->bots; i++) {
-        uint64_t budget = sr_budget(&series->bot[i]);
-        if (!budget)
+    for (int i = first; i < series->bots; i++) {
+        if (!on_one_curve(&series->bot[first], &series->bot[i]))
             continue;
+        uint64_t budget = sr_budget(&series->bot[i]);
         int at = count++;
         for (; at > 0 && sr_budget(&series->bot[by_budget[at - 1]]) > budget; at--)
             by_budget[at] = by_budget[at - 1];
         by_budget[at] = i;
     }
-    for (int i = 1; standing->rated && i < count; i++) {
+    for (int i = 1; i < count; i++) {
         int from = by_budget[i - 1], to = by_budget[i];
         double doublings =
             log2((double)sr_budget(&series->bot[to]) / (double)sr_budget(&series->bot[from]));
@@ -144,6 +153,16 @@ static void find_doublings(struct sr_standing *standing, const struct sr_series 
         struct sr_estimate gap = sr_rating_gap(&standing->ratings, to, from);
         standing->doubling[standing->doublings++] = (struct sr_doubling){
             from, to, {gap.value / doublings, gap.low / doublings, gap.high / doublings}};
+    }
+}
+
+static void find_doublings(struct sr_standing *standing, const struct sr_series *series) {
+    for (int i = 0; standing->rated && i < series->bots; i++) {
+        bool seen = false;
+        for (int before = 0; before < i; before++)
+            seen = seen || on_one_curve(&series->bot[before], &series->bot[i]);
+        if (!seen)
+            add_curve(standing, series, i);
     }
 }
 
@@ -186,7 +205,10 @@ bool sr_standing_make(struct sr_standing *standing, const struct sr_series *seri
         add_result(standing, &sums, result);
         if (series->focal)
             add_focal(standing, &sums, result);
-        fits = sr_choices_add(&choices, result->bot, result->outcome.rank, standing->seats);
+        /* those whom another's failure put first, or who are first without a victory, did not
+         * measure up to each other */
+        bool drawn = result->outcome.winners && !result->outcome.forfeit;
+        fits = sr_choices_add(&choices, result->bot, result->outcome.rank, standing->seats, drawn);
     }
     if (fits) {
         close_round(standing, &sums);

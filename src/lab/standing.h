@@ -21,7 +21,8 @@ struct sr_duel {
     struct sr_estimate ahead, lead;
 };
 
-/* One step up the budget: what doubling brought between two searches. */
+/* One step up the budget: what doubling brought between two searches that differ in nothing else.
+ * The steps of one curve follow each other, each from where the last one led. */
 struct sr_doubling {
     int from, to;            /* bots */
     struct sr_estimate gain; /* points of rating for each doubling */
@@ -49,7 +50,7 @@ struct sr_standing {
 bool sr_standing_make(struct sr_standing *standing, const struct sr_series *series,
                       const struct sr_results *results, struct sr_error *error);
 
-/* Iterations a move of a bot whose budget is what sets it apart; else 0. */
+/* Iterations a move of a bot that has a budget of them; else 0. */
 uint64_t sr_budget(const struct sr_bot *bot);
 
 #endif

@@ -61,12 +61,17 @@ struct sr_estimate sr_mean(const struct sr_sample *sample) {
     return (struct sr_estimate){mean, mean - half, mean + half};
 }
 
+/* As many tries on deals of their own say as much about a share as these. */
+static double tries_alone(const struct sr_sample *sample) {
+    double share = sample->sum / sample->count;
+    return sample->count / by_rounds(sample, share * (1 - share));
+}
+
 struct sr_estimate sr_mean_share(const struct sr_sample *sample) {
     if (sample->count <= 0)
         return sr_share(0, 0);
-    double share = sample->sum / sample->count;
-    double tries = sample->count / by_rounds(sample, share * (1 - share));
-    return sr_share(share * tries, tries);
+    double tries = tries_alone(sample);
+    return sr_share(sample->sum / sample->count * tries, tries);
 }
 
 /* The chance of exactly so many wins. */
@@ -89,6 +94,15 @@ double sr_chance(double wins, double tries, double expected) {
     for (int i = first; i <= last; i++)
         tail += chance_of(i, tries, expected);
     return fmin(1, 2 * tail);
+}
+
+struct sr_surprise sr_mean_surprise(const struct sr_sample *sample, double expected) {
+    if (sample->count <= 0)
+        return (struct sr_surprise){0, 1};
+    double share = sample->sum / sample->count, variance = expected * (1 - expected);
+    double tries = tries_alone(sample), whole = fmax(1, round(tries));
+    return (struct sr_surprise){variance > 0 ? (share - expected) / sqrt(variance / tries) : 0,
+                                sr_chance(share * whole, whole, expected)};
 }
 
 struct ordered {

@@ -35,6 +35,12 @@ struct sr_estimate sr_mean(const struct sr_sample *sample);
 /* Of numbers from 0 to 1: Wilson's interval for as many tries on deals of their own as say as much
  * as these. */
 struct sr_estimate sr_mean_share(const struct sr_sample *sample);
+/* How far the share is from an expected one, measured by the same tries. */
+struct sr_surprise {
+    double errors; /* standard errors */
+    double chance; /* of so much or more by luck alone: see sr_chance() */
+};
+struct sr_surprise sr_mean_surprise(const struct sr_sample *sample, double expected);
 
 /* The chance of so many wins or an even stranger number, to either side, if the true share is the
  * expected one: exact for few tries, by the normal curve for many. */

@@ -229,15 +229,14 @@ bool sr_tune_run(const struct sr_tune *tune, struct sr_tune_result *result,
         return false;
     if (!tune->game->measure)
         return sr_fail(error, SR_PROBLEM_NO_FEATURES, tune->game->name, NULL);
-    lessons.sample = calloc((size_t)tune->games * PER_GAME, sizeof *lessons.sample);
-    lessons.count = calloc(tune->games ? tune->games : 1, 1);
+    lessons.sample = sr_school_notes(tune->games, PER_GAME * sizeof *lessons.sample, error);
+    if (lessons.sample)
+        lessons.count = sr_school_notes(tune->games, sizeof *lessons.count, error);
     bool ready = lessons.sample && lessons.count;
     if (ready) {
         play_all(&lessons);
         fit(&lessons, result);
         result->games = tune->games;
-    } else {
-        sr_fail(error, SR_PROBLEM_MEMORY, NULL);
     }
     free(lessons.sample);
     free(lessons.count);

@@ -1,11 +1,15 @@
 #include "lab/weights.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct reader {
     const char *at;
     int line;
+    const struct sr_game *game;
+    const char *path;
+    struct sr_error *error;
 };
 
 /* Past blanks and comments. */
@@ -36,56 +40,130 @@ static bool read_sign(struct reader *reader, const char *sign) {
     return true;
 }
 
+/* ---- what is wrong ---- */
+
+static bool fail_form(struct reader *reader) {
+    return sr_fail(reader->error, SR_PROBLEM_BAD_WEIGHTS, reader->path,
+                   sr_digits(reader->line).text, sr_digits(reader->game->feature_count).text, NULL);
+}
+
+/* About the number that begins at `at`. */
+static bool fail_number(struct reader *reader, enum sr_problem problem, const char *at,
+                        const char *offer) {
+    sr_fail(reader->error, problem, reader->path, sr_digits(reader->line).text, "", offer, NULL);
+    sr_error_set_arg(reader->error, 2, at, strcspn(at, ",) \t\r\n"));
+    return false;
+}
+
+/* ---- rows and habits ---- */
+
 static bool read_number(struct reader *reader, float *number) {
     char *end;
     skip(reader);
-    *number = strtof(reader->at, &end);
-    if (end == reader->at)
-        return false;
+    const char *at = reader->at;
+    *number = strtof(at, &end);
+    if (end == at)
+        return fail_form(reader);
+    if (!isfinite(*number)) /* in a sum it would drown all others */
+        return fail_number(reader, SR_PROBLEM_WEIGHT_NUMBER, at, NULL);
     reader->at = end + (*end == 'f');
     return true;
 }
 
-/* "WEIGHTS(2, 0.5f, ...)", or LATE. */
-static bool read_row(struct reader *reader, const struct sr_game *game, float *weights,
-                     float *late) {
-    bool is_late = late && read_sign(reader, "LATE");
-    float seats;
-    if ((!is_late && !read_sign(reader, "WEIGHTS")) || !read_sign(reader, "(") ||
-        !read_number(reader, &seats) || seats < game->seats_min || seats > game->seats_max ||
-        (is_late && !sr_weights_change(game, (int)seats)))
+/* A whole number up to `most`, from the fewest that may play. */
+static bool read_seats(struct reader *reader, int most, int *seats) {
+    int least = reader->game->seats_min;
+    float number;
+    skip(reader);
+    const char *at = reader->at;
+    if (!read_number(reader, &number))
         return false;
-    float *row = (is_late ? late : weights) + ((int)seats - game->seats_min) * game->feature_count;
-    for (int i = 0; i < game->feature_count; i++)
-        if (!read_sign(reader, ",") || !read_number(reader, &row[i]))
-            return false;
-    return read_sign(reader, ")");
+    *seats = number >= (float)least && number <= (float)most ? (int)number : 0;
+    if (*seats && (float)*seats == number)
+        return true;
+    char offer[32];
+    struct sr_out out;
+    sr_out_open(&out, offer, sizeof offer);
+    sr_put_number(&out, least);
+    sr_put(&out, "–");
+    sr_put_number(&out, most);
+    return fail_number(reader, SR_PROBLEM_WEIGHT_SEATS, at, offer);
 }
 
-/* "HABIT(luck, 0.5f)" */
-static bool read_habit(struct reader *reader, const struct sr_game *game, float *habits) {
-    if (!read_sign(reader, "HABIT") || !read_sign(reader, "("))
+/* "(2, 0.5f, ...)" after WEIGHTS or LATE. */
+static bool read_row(struct reader *reader, int most_seats, float *rows) {
+    const struct sr_game *game = reader->game;
+    int seats;
+    if (!read_sign(reader, "("))
+        return fail_form(reader);
+    if (!read_seats(reader, most_seats, &seats))
         return false;
+    float *row = rows + (seats - game->seats_min) * game->feature_count;
+    for (int i = 0; i < game->feature_count; i++) {
+        if (!read_sign(reader, ","))
+            return fail_form(reader);
+        if (!read_number(reader, &row[i]))
+            return false;
+    }
+    return read_sign(reader, ")") || fail_form(reader);
+}
+
+/* "(luck, 0.5f)" after HABIT. */
+static bool read_habit(struct reader *reader, float *habits) {
+    const struct sr_game *game = reader->game;
+    if (!read_sign(reader, "("))
+        return fail_form(reader);
     skip(reader);
     size_t length = strcspn(reader->at, ",)\n ");
-    for (int i = 0; i < game->habit_count; i++)
-        if (strlen(game->habit_names[i]) == length &&
-            !memcmp(game->habit_names[i], reader->at, length)) {
-            reader->at += length;
-            return read_sign(reader, ",") && read_number(reader, &habits[i]) &&
-                   read_sign(reader, ")");
-        }
-    return false;
+    for (int i = 0; i < game->habit_count; i++) {
+        if (strlen(game->habit_names[i]) != length ||
+            memcmp(game->habit_names[i], reader->at, length) != 0)
+            continue;
+        reader->at += length;
+        if (!read_sign(reader, ","))
+            return fail_form(reader);
+        return read_number(reader, &habits[i]) && (read_sign(reader, ")") || fail_form(reader));
+    }
+    return fail_form(reader);
 }
 
-struct sr_game *sr_weights_read(const struct sr_game *game, const char *text, int *line) {
+/* What a game is given in the place of its own; `late` is NULL where nothing changes on the way. */
+struct numbers {
+    float *weights, *late, *habits;
+};
+
+static bool read_entry(struct reader *reader, const struct numbers *numbers) {
+    const struct sr_game *game = reader->game;
+    int most = game->seats_max;
+    if (read_sign(reader, "HABIT"))
+        return read_habit(reader, numbers->habits);
+    if (read_sign(reader, "WEIGHTS"))
+        return read_row(reader, most, numbers->weights);
+    if (numbers->late && read_sign(reader, "LATE"))
+        return read_row(reader, game->late_seats_max ? game->late_seats_max : most, numbers->late);
+    return fail_form(reader);
+}
+
+/* A text without anything would leave the game as it is, and whoever gave it none the wiser. */
+static bool read_all(struct reader *reader, const struct numbers *numbers) {
+    int entries = 0;
+    for (skip(reader); *reader->at; skip(reader), entries++)
+        if (!read_entry(reader, numbers))
+            return false;
+    return entries > 0 || sr_fail(reader->error, SR_PROBLEM_NO_WEIGHTS, reader->path,
+                                  sr_digits(reader->game->feature_count).text, NULL);
+}
+
+struct sr_game *sr_weights_read(const struct sr_game *game, const char *path, const char *text,
+                                struct sr_error *error) {
     size_t count = (size_t)(game->seats_max - game->seats_min + 1) * game->feature_count;
     size_t bytes = count * sizeof(float), habits_bytes = game->habit_count * sizeof(float);
     struct sr_game *made = malloc(sizeof *made + 2 * bytes + habits_bytes);
-    struct reader reader = {text, 1};
-    *line = 0;
-    if (!made)
+    struct reader reader = {text, 1, game, path, error};
+    if (!made) {
+        sr_fail(error, SR_PROBLEM_MEMORY, NULL);
         return NULL;
+    }
     float *weights = (float *)(made + 1), *late = game->late_weights ? weights + count : NULL;
     memcpy(made, game, sizeof *made);
     memcpy(weights, game->weights, bytes);
@@ -98,11 +176,8 @@ struct sr_game *sr_weights_read(const struct sr_game *game, const char *text, in
         memcpy(habits, game->habits, habits_bytes);
         made->habits = habits;
     }
-    for (skip(&reader); *reader.at; skip(&reader))
-        if (!read_habit(&reader, game, habits) && !read_row(&reader, game, weights, late)) {
-            *line = reader.line;
-            free(made);
-            return NULL;
-        }
-    return made;
+    if (read_all(&reader, &(struct numbers){weights, late, habits}))
+        return made;
+    free(made);
+    return NULL;
 }

@@ -5,9 +5,10 @@
 
 #include "core/game.h"
 
-/* Reads rows of weights, and habits; those that the text lacks stay as they are. The game is freed
- * by the caller. NULL: out of memory, or `line` is the first that is neither a row of this game's
- * weights nor a habit of it (0: out of memory). */
-struct sr_game *sr_weights_read(const struct sr_game *game, const char *text, int *line);
+/* Reads rows of weights, and habits; those that the text lacks stay as they are, but there must be
+ * something in it. The game is freed by the caller. NULL: `error` says what is wrong in which line
+ * of `path`, as which the text is known. */
+struct sr_game *sr_weights_read(const struct sr_game *game, const char *path, const char *text,
+                                struct sr_error *error);
 
 #endif

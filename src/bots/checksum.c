@@ -1,0 +1,59 @@
+/* What a bot plays by, as one number: so that games of a bot that has changed since, under the same
+ * name, are not taken for games of the bot there is now. */
+#include "bots/bots.h"
+
+#include <string.h>
+
+static uint64_t mix_reals(uint64_t sum, const float *number, int count) {
+    for (int i = 0; i < count; i++) {
+        uint32_t bits;
+        memcpy(&bits, &number[i], sizeof bits);
+        sum = sr_mix(sum, bits);
+    }
+    return sum;
+}
+
+static uint64_t mix_plan(uint64_t sum, const struct sr_search_plan *plan) {
+    const float reals[] = {plan->judge_points, plan->explore, plan->explore_alone,
+                           plan->look,         plan->width,   plan->others_width};
+    const uint64_t whole[] = {plan->iterations,        plan->milliseconds, (uint64_t)plan->threads,
+                              (uint64_t)plan->playout, plan->hunches,      plan->heedless};
+    for (size_t i = 0; i < sizeof whole / sizeof whole[0]; i++)
+        sum = sr_mix(sum, whole[i]);
+    return mix_reals(sum, reals, sizeof reals / sizeof reals[0]);
+}
+
+/* Of weights that differ by the number of seats, those of this number. */
+static uint64_t mix_weights(uint64_t sum, const struct sr_game *game, int seats) {
+    int row = (seats - game->seats_min) * game->feature_count;
+    if (game->feature_count)
+        sum = mix_reals(sum, game->weights + row, game->feature_count);
+    if (game->late_weights && sr_weights_change(game, seats))
+        sum = mix_reals(sum, game->late_weights + row, game->feature_count);
+    return sum;
+}
+
+static uint64_t mix_clues(uint64_t sum, const struct sr_game *game, int seats) {
+    const struct sr_clues *clues = game->clues;
+    const int32_t *weight = clues->weights;
+    int count = sr_secrets(clues) * clues->count;
+    if (!clues->secrets)
+        weight += (seats - game->seats_min) * clues->count;
+    for (int i = 0; i < count; i++)
+        sum = sr_mix(sum, (uint64_t)weight[i]);
+    return sum;
+}
+
+uint64_t sr_bot_checksum(const struct sr_bot *bot, const struct sr_game *game, int seats) {
+    const struct sr_game *by = bot->judged ? bot->judged : game;
+    uint64_t sum = SR_MIX_NOTHING;
+    if (bot->kind == &sr_random_bot || bot->kind->is_program)
+        return sum;
+    if (bot->kind->takes_budget || bot->kind->iterations) {
+        struct sr_search_plan plan = sr_bot_plan(bot, by);
+        sum = mix_plan(mix_reals(sum, &bot->slips, 1), &plan);
+    }
+    sum = mix_weights(sum, by, seats);
+    sum = mix_reals(sum, by->habits, by->habit_count);
+    return by->clues ? mix_clues(sum, by, seats) : sum;
+}
