@@ -21,7 +21,7 @@ const struct sr_feature dunhuang_features[FEATURES] = {
                           SR_MORE},
     [feature_safe_majorities] = {"safe_majorities",
                                  SR_TEXT("majorities that no tie can take",
-                                         "преимущества, которым не грозит ничья"),
+                                         "преимущества без угрозы ничьей"),
                                  SR_MORE},
     [feature_protected] = {"protected", SR_TEXT("protected majorities", "преимущества под защитой"),
                            SR_MORE},

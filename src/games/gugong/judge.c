@@ -11,7 +11,7 @@ const struct sr_feature gugong_features[FEATURES] = {
     [feature_steps] = {"steps", SR_TEXT("steps of the envoy", "шаги просителя"), SR_MORE},
     [feature_risk] = {"risk",
                       SR_TEXT("points that a missed audience would cost",
-                              "очки, которых лишит пропущенная аудиенция"),
+                              "потери при пропуске аудиенции"),
                       SR_LESS},
     [feature_arrived] = {"arrived", SR_TEXT("being in the palace", "проситель во дворце"), SR_MORE},
     [feature_arrival] = {"arrival", SR_TEXT("points for arriving", "очки за прибытие"), SR_MORE},

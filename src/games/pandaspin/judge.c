@@ -32,7 +32,7 @@ const struct sr_feature pandaspin_features[FEATURES] = {
                        SR_MORE},
     [feature_sure] = {"sure",
                       SR_TEXT("points for going out that nobody can prevent",
-                              "очки за выход, которому не помешать"),
+                              "верные очки за выход"),
                       SR_MORE},
     [feature_bombs] = {"bombs", SR_TEXT("bombs in hand", "бомбы на руке"), SR_MORE},
     [feature_rounds] = {"rounds", SR_TEXT("rounds to be won", "сколько раундов выиграть")},
