@@ -237,6 +237,8 @@ def who_is_away_gets_a_bot():
     try:
         ada, ben, table = pair()
         watchers = {person: Watcher(person, table) for person in (ada, ben)}
+        # A socket is open a moment before the table knows who looks.
+        until(lambda: all(seat["here"] for seat in ada.get(f"/tables/{table}")["seats"]), "here")
         seen = {person: person.get(f"/tables/{table}/view") for person in (ada, ben)}
         absent = [person for person in seen if seen[person]["view"].get("moves")][0]
         other = ben if absent is ada else ada
