@@ -119,6 +119,38 @@ static bool frame_fits(const struct gugong *t, struct frame frame) {
     }
 }
 
+/* Where the travel tokens are, wherever they may be. */
+static void count_tokens(const struct gugong *t, int count[TOKENS]) {
+    for (int token = 0; token < TOKENS; token++)
+        count[token] = t->token_discard[token];
+    for (int i = 0; i < t->pile_size; i++)
+        count[t->pile[i]]++;
+    for (int city = 0; city < CITIES; city++)
+        if (t->city_token[city] != SR_NONE)
+            count[t->city_token[city]]++;
+    for (int i = 0; i < sides(t); i++) {
+        int side = side_at(t, i);
+        for (int j = 0; j < t->token_count[side]; j++)
+            count[t->tokens[side][j]]++;
+    }
+    for (int i = 0; i < t->parked_size; i++)
+        count[t->parked[i]]++;
+    for (int i = 0; i < t->frames; i++)
+        if (t->frame_kind[i] == phase_full)
+            count[t->frame_first[i]]++;
+}
+
+/* All tokens of a kind may end up in the discard, which has room for no more than there can be. */
+static bool check_token_room(const struct gugong *t, struct sr_breach *breach) {
+    int count[TOKENS];
+    count_tokens(t, count);
+    for (int token = 0; token < TOKENS; token++)
+        if (count[token] > MAX_COPIES)
+            return sr_broken(breach, true, &tokens_lost, token + 1, count[token],
+                             gugong_token_copies(t, token), 0);
+    return true;
+}
+
 static bool check_structure(const struct gugong *t, struct sr_breach *breach) {
     if (!in_play(t, t->start) || !in_play(t, t->turn_side) ||
         (t->medal != SR_NONE && !in_play(t, t->medal)))
@@ -130,6 +162,8 @@ static bool check_structure(const struct gugong *t, struct sr_breach *breach) {
             return sr_broken(breach, true, &frame_wrong, i + 1, frame.kind, frame.first,
                              frame.second);
     }
+    if (!check_token_room(t, breach))
+        return false;
     if (t->head.over)
         return !t->frames || sr_broken(breach, true, &no_decision, t->frames, 0, 0, 0);
     if (!t->frames)
@@ -197,33 +231,19 @@ static bool check_gifts(const struct gugong *t, struct sr_breach *breach) {
 static bool check_tokens(const struct gugong *t, struct sr_breach *breach) {
     int count[TOKENS];
     const uint16_t *roads = gugong_roads[board_side(t)];
-    for (int token = 0; token < TOKENS; token++)
-        count[token] = t->token_discard[token];
-    for (int i = 0; i < t->pile_size; i++)
-        count[t->pile[i]]++;
-    for (int city = 0; city < CITIES; city++) {
-        if (t->city_token[city] == SR_NONE)
-            continue;
-        if (!roads[city])
+    for (int city = 0; city < CITIES; city++)
+        if (t->city_token[city] != SR_NONE && !roads[city])
             return sr_broken(breach, false, &city_wrong, city + 1, 0, 0, 0);
-        count[t->city_token[city]]++;
-    }
     for (int i = 0; i < sides(t); i++) {
-        int side = side_at(t, i);
-        for (int j = 0; j < t->token_count[side]; j++)
-            count[t->tokens[side][j]]++;
-        if (t->traveller[side] != SR_NONE && !roads[t->traveller[side]])
-            return sr_broken(breach, false, &city_wrong, t->traveller[side] + 1, 0, 0, 0);
+        int place = t->traveller[side_at(t, i)];
+        if (place != SR_NONE && !roads[place])
+            return sr_broken(breach, false, &city_wrong, place + 1, 0, 0, 0);
     }
-    for (int i = 0; i < t->parked_size; i++) {
-        count[t->parked[i]]++;
+    for (int i = 0; i < t->parked_size; i++)
         if (t->parked[i] < FIRST_SPECIAL ||
             (t->parked[i] == token_plus) != (t->parked_area[i] == SR_NONE))
             return sr_broken(breach, false, &parked_wrong, t->parked[i] + 1, 0, 0, 0);
-    }
-    for (int i = 0; i < t->frames; i++)
-        if (t->frame_kind[i] == phase_full)
-            count[t->frame_first[i]]++;
+    count_tokens(t, count);
     for (int token = 0; token < TOKENS; token++) {
         int right = gugong_token_copies(t, token);
         if (count[token] != right)

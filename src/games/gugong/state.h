@@ -96,7 +96,8 @@ enum {
     SLOTS = 6, /* of decrees: an upper and a lower one for each level */
     HOUSES = 6,
     SQUARE_PRICE = 5,
-    MAT = 6, /* places for travel tokens, RECONSTRUCTED */
+    MAT = 6,        /* places for travel tokens, RECONSTRUCTED */
+    MAX_COPIES = 3, /* travel tokens of a kind */
     ALL_TOKENS = 38,
     SPECIAL_TOKENS = 6,
     SHIPS = 3,
