@@ -61,18 +61,6 @@ static bool need(const void *thing, const char *name, struct sr_error *problem) 
     return thing || sr_fail(problem, SR_PROBLEM_MISSING, name, NULL);
 }
 
-struct digits {
-    char text[24];
-};
-
-static struct digits digits(int64_t number) {
-    struct digits made;
-    struct sr_out out;
-    sr_out_open(&out, made.text, sizeof made.text);
-    sr_put_number(&out, number);
-    return made;
-}
-
 static bool may_look(const serai_table *table, int viewer, struct sr_error *problem) {
     if (!need(table, "table", problem))
         return false;
@@ -84,7 +72,7 @@ static bool may_look(const serai_table *table, int viewer, struct sr_error *prob
     sr_out_open(&out, offer, sizeof offer);
     sr_put(&out, "1..");
     sr_put_number(&out, seats);
-    return sr_fail(problem, SR_PROBLEM_SEAT, digits((int64_t)viewer + 1).text, offer, NULL);
+    return sr_fail(problem, SR_PROBLEM_SEAT, sr_digits((int64_t)viewer + 1).text, offer, NULL);
 }
 
 /* What a writer needs to know. */
@@ -180,7 +168,7 @@ static void ask_game(struct request *request, int game, enum serai_lang lang,
     request_open(request, NULL, SERAI_REFEREE, lang);
     request->game = sr_game_at(game);
     if (!request->game)
-        find_game(digits(game).text, problem);
+        find_game(sr_digits(game).text, problem);
 }
 
 static void write_game(struct sr_out *out, const void *context) {
@@ -244,8 +232,8 @@ serai_table *serai_table_copy(const serai_table *table, serai_error *error) {
 
 /* The table core knows no negative plies; this one is told as it was given. */
 static bool has_ply(const serai_table *table, int ply, struct sr_error *problem) {
-    return ply >= 0 ||
-           sr_fail(problem, SR_PROBLEM_PLY, digits(ply).text, digits(serai_ply(table)).text, NULL);
+    return ply >= 0 || sr_fail(problem, SR_PROBLEM_PLY, sr_digits(ply).text,
+                               sr_digits(serai_ply(table)).text, NULL);
 }
 
 serai_table *serai_table_at(const serai_table *table, int ply, serai_error *error) {
@@ -311,7 +299,7 @@ static const struct sr_move *find_move(const serai_table *table, int index,
     int count = serai_move_count(table);
     if (index >= 0 && index < count)
         return &look_inside(table)->moves.list[index];
-    sr_fail(problem, SR_PROBLEM_MOVE_INDEX, digits(index).text, digits(count).text, NULL);
+    sr_fail(problem, SR_PROBLEM_MOVE_INDEX, sr_digits(index).text, sr_digits(count).text, NULL);
     return NULL;
 }
 
@@ -580,7 +568,7 @@ static void say_seat_score(struct sr_out *out, const struct request *request,
     for (uint32_t i = 0; i < sheet->count; i++) {
         if (sheet->line[i].seat != seat)
             continue;
-        struct digits points = digits(sheet->line[i].points);
+        struct sr_digits points = sr_digits(sheet->line[i].points);
         for (size_t width = strlen(points.text); width < 6; width++)
             sr_put_char(out, ' ');
         sr_put(out, points.text);
@@ -700,7 +688,7 @@ static bool ask(struct asking *asking, const serai_table *table, const char *bot
     if (inner->moves.count == 0) { /* a loose position may lead nowhere */
         sr_fail(problem, SR_PROBLEM_POSITION_PHASE,
                 inner->game->phases[sr_head(inner->state)->phase].name,
-                digits(serai_decider(table) + 1).text, NULL);
+                sr_digits(serai_decider(table) + 1).text, NULL);
         return false;
     }
     if (!sr_bot_read(&asking->bot, bot, strlen(bot), problem) || !read_seed(seed, bytes, problem))

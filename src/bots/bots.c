@@ -14,7 +14,7 @@ static const struct sr_bot_kind *const kinds[] = {
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
 #define MOST_NUMBER "999999999" /* of iterations, of milliseconds, of anything that has no end */
-enum { MOST_MEGABYTES = 1 << 20, NUMBER_BYTES = 24, MOST_SLIPS = 2 };
+enum { MOST_MEGABYTES = 1 << 20, MOST_SLIPS = 2 };
 enum { WRONG = 1 }; /* which argument of a problem quotes what is wrong in the name of a bot */
 
 /* The settings of a search: numbers, whole ones or not, within bounds. */
@@ -97,18 +97,6 @@ static bool is_near(const struct sr_suggestion *suggestion) {
            (size_t)suggestion->distance < strlen(suggestion->given) / 2;
 }
 
-struct digits {
-    char text[NUMBER_BYTES];
-};
-
-static struct digits digits_of(int64_t number) {
-    struct digits digits;
-    struct sr_out out;
-    sr_out_open(&out, digits.text, sizeof digits.text);
-    sr_put_number(&out, number);
-    return digits;
-}
-
 /* ---- settings of a search ---- */
 
 static bool refuse_setting(const struct sr_bot *bot, const char *text, struct sr_error *error) {
@@ -188,7 +176,7 @@ static bool read_budget(enum sr_bots_place place, struct sr_bot *bot, const char
     bot->milliseconds = timed ? (uint32_t)number : 0;
     if (read_word(&at, "@")) {
         const char *wish = at;
-        struct digits most = digits_of(SR_SEARCH_THREADS);
+        struct sr_digits most = sr_digits(SR_SEARCH_THREADS);
         if (!read_bounded(&at, "1", most.text, true, "/", &threads))
             return refuse_number(bot, SR_PROBLEM_BOT_THREADS, wish, strcspn(wish, "/"), most.text,
                                  error);
@@ -203,7 +191,7 @@ static bool read_budget(enum sr_bots_place place, struct sr_bot *bot, const char
 
 /* "500ms:", "2000mb:" in front of a command, then the command: anything that is not blank. */
 static bool read_command(struct sr_bot *bot, const char *text, struct sr_error *error) {
-    struct digits most = digits_of(MOST_MEGABYTES);
+    struct sr_digits most = sr_digits(MOST_MEGABYTES);
     for (;;) {
         const char *unit = text + strspn(text, "0123456789"), *at = text;
         double number;
@@ -295,7 +283,7 @@ bool sr_bot_read_at(enum sr_bots_place place, struct sr_bot *bot, const char *te
                     struct sr_error *error) {
     char name[SR_BOT_NAME_BYTES] = "";
     if (length >= sizeof name) {
-        sr_fail(error, SR_PROBLEM_BOT_NAME_LONG, "", digits_of(SR_BOT_NAME_BYTES - 1).text, NULL);
+        sr_fail(error, SR_PROBLEM_BOT_NAME_LONG, "", sr_digits(SR_BOT_NAME_BYTES - 1).text, NULL);
         sr_error_set_arg(error, 0, text, length);
         return false;
     }
