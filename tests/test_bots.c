@@ -171,7 +171,7 @@ static void look_at_reasons(const struct sr_game *game, const struct sr_hints *h
     for (int i = 0; i < hints->count; i++)
         for (int k = 0; k < hints->hint[i].likes; k++) {
             struct sr_like like = hints->hint[i].like[k];
-            enum sr_better better = game->features[like.feature].better;
+            enum sr_better better = game->mind->features[like.feature].better;
             assert_true(better != SR_UNTOLD);
             assert_int_equal(like.more, (better == SR_MORE) != like.others);
         }

@@ -84,7 +84,7 @@ bool sr_wish_weights(const struct sr_call *call, const struct sr_game *game, str
     size_t length;
     if (!bot->weights_at)
         return true;
-    if (!game->measure)
+    if (!sr_mind_of(game)->measure)
         return sr_fail(error, SR_PROBLEM_NO_FEATURES, game->name, NULL);
     if (!sr_file_read(call->lang, path, &text, &length, error))
         return false;

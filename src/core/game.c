@@ -233,23 +233,6 @@ void sr_score(const struct sr_game *game, const void *state, struct sr_sheet *sh
     game->score(state, sheet);
 }
 
-/* 2^16 exp(-n/8) */
-enum { LIKENESS_STEP = (int)SR_CLUE_UNIT / 8, LIKENESSES = 45 };
-static const uint16_t likeness[LIKENESSES] = {
-    65535, 57835, 51039, 45042, 39750, 35079, 30957, 27319, 24109, 21276, 18776, 16570,
-    14623, 12905, 11388, 10050, 8869,  7827,  6907,  6096,  5380,  4747,  4190,  3697,
-    3263,  2879,  2541,  2243,  1979,  1746,  1541,  1360,  1200,  1059,  935,   825,
-    728,   642,   567,   500,   442,   390,   344,   303,   268};
-
-uint32_t sr_likeness(int32_t units, uint32_t certain) {
-    int32_t steps = units / LIKENESS_STEP;
-    if (steps <= 0)
-        return certain;
-    uint32_t part = likeness[steps < LIKENESSES ? steps : LIKENESSES - 1];
-    uint32_t likely = (certain * part + (1 << 15)) >> 16;
-    return likely ? likely : 1;
-}
-
 void sr_score_add(struct sr_sheet *sheet, int seat, int reason, int points, int a, int b, int c,
                   int d) {
     sheet->total[seat] += points;

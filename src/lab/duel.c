@@ -33,6 +33,7 @@ struct duels {
 /* A game with weights of its own for the seats that play, or with habits of its own. */
 struct variant {
     struct sr_game game;
+    struct sr_mind mind;
     float *weights, *late;
     float habits[SR_MAX_HABITS];
 };
@@ -47,11 +48,18 @@ static const struct sr_game *before(const struct sr_tune *tune) {
     return tune->bot.judged ? tune->bot.judged : tune->game;
 }
 
+/* The mind is the variant's own: a variant stays where it was begun. */
+static void begin_variant(const struct sr_tune *tune, struct variant *variant) {
+    const struct sr_game *game = before(tune);
+    *variant = (struct variant){.game = *game, .mind = *sr_mind_of(game)};
+    variant->game.mind = &variant->mind;
+}
+
 static void make_habits(const struct sr_tune *tune, const double *habit, struct variant *variant) {
-    *variant = (struct variant){.game = *before(tune)};
-    for (int i = 0; i < tune->game->habit_count; i++)
+    begin_variant(tune, variant);
+    for (int i = 0; i < variant->mind.habit_count; i++)
         variant->habits[i] = (float)habit[i];
-    variant->game.habits = variant->habits;
+    variant->mind.habits = variant->habits;
 }
 
 static bool make_variant(const struct sr_tune *tune, const double *weight,
@@ -61,9 +69,9 @@ static bool make_variant(const struct sr_tune *tune, const double *weight,
         make_habits(tune, weight, variant);
         return true;
     }
-    int features = game->feature_count, seats = game->seats_max - game->seats_min + 1;
-    size_t at = (size_t)((tune->setup.seats - game->seats_min) * features);
-    *variant = (struct variant){.game = *before(tune)};
+    int features = sr_mind_of(game)->feature_count, seats = game->seats_max - game->seats_min + 1;
+    size_t at = (size_t)sr_weights_row(game, tune->setup.seats);
+    begin_variant(tune, variant);
     variant->weights = calloc((size_t)(seats * features), sizeof(float));
     variant->late = calloc((size_t)(seats * features), sizeof(float));
     if (!variant->weights || !variant->late) {
@@ -75,8 +83,8 @@ static bool make_variant(const struct sr_tune *tune, const double *weight,
         if (sr_weights_change(game, tune->setup.seats))
             variant->late[at + (size_t)i] = (float)weight[features + i];
     }
-    variant->game.weights = variant->weights;
-    variant->game.late_weights = variant->late;
+    variant->mind.weights = variant->weights;
+    variant->mind.late_weights = variant->late;
     return true;
 }
 
@@ -161,9 +169,10 @@ static void begin(struct duels *duels) {
     const struct sr_game *from = before(duels->tune);
     bool habits = duels->tune->habits;
     int seats = duels->tune->setup.seats;
-    duels->count = habits ? game->habit_count : sr_tune_weights(game, seats);
+    duels->count = habits ? sr_mind_of(game)->habit_count : sr_tune_weights(game, seats);
     for (int i = 0; i < duels->count; i++) {
-        double weight = habits ? (double)from->habits[i] : (double)sr_tune_weight(from, seats, i);
+        double weight =
+            habits ? (double)sr_mind_of(from)->habits[i] : (double)sr_tune_weight(from, seats, i);
         duels->centre.weight[i] = weight;
         duels->step.weight[i] = fmax(step_least, step_part * fabs(weight));
     }
@@ -175,9 +184,9 @@ bool sr_duels_run(const struct sr_tune *tune, double margin, struct sr_tune_resu
     memset(result, 0, sizeof *result);
     if (!sr_setup_check(tune->game, &tune->setup, error))
         return false;
-    if (tune->habits && !tune->game->hunch)
+    if (tune->habits && !sr_mind_of(tune->game)->hunch)
         return sr_fail(error, SR_PROBLEM_NO_HUNCHES, tune->game->name, NULL);
-    if (!tune->habits && !tune->game->measure)
+    if (!tune->habits && !sr_mind_of(tune->game)->measure)
         return sr_fail(error, SR_PROBLEM_NO_FEATURES, tune->game->name, NULL);
     begin(&duels);
     double calm = fmin(1, sqrt(many_duels / (double)tune->games));

@@ -468,8 +468,8 @@ static uint32_t hunch_beyond(const void *state, const float habits[], const stru
 }
 
 static void overreach(struct sr_game *game, struct broken_tables *tables) {
-    (void)tables;
-    game->hunch = hunch_beyond;
+    tables->mind.hunch = hunch_beyond;
+    game->mind = &tables->mind;
 }
 
 static uint32_t hunch_first(const void *state, const float habits[], const struct sr_moves *moves,
@@ -491,9 +491,9 @@ static void rate_some(const void *state, const float habits[], const struct sr_m
 }
 
 static void forget_to_rate(struct sr_game *game, struct broken_tables *tables) {
-    (void)tables;
-    game->hunch = hunch_first;
-    game->rate = rate_some;
+    tables->mind.hunch = hunch_first;
+    tables->mind.rate = rate_some;
+    game->mind = &tables->mind;
 }
 
 const struct broken_double broken_doubles[] = {

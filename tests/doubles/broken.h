@@ -4,6 +4,7 @@
 #define BROKEN_H
 
 #include "../support/battery.h"
+#include "core/mind.h"
 #include "pebbles.h"
 
 /* Tables of the game that a double may change, each a copy of the honest one. */
@@ -12,6 +13,7 @@ struct broken_tables {
     struct sr_phase phases[PEBBLE_PHASES];
     struct sr_verb verbs[PEBBLE_VERBS];
     struct sr_event_kind events[PEBBLE_EVENTS];
+    struct sr_mind mind; /* Pebbles has none */
 };
 
 struct broken_double {

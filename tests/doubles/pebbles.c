@@ -419,15 +419,6 @@ static void label(const void *state, struct sr_move move, int16_t values[SR_LABE
         values[0] = (int16_t)(t->coins[t->head.decider] - move.arg[0]);
 }
 
-static void judge(const void *state, float value[]) {
-    const struct pebbles *t = state;
-    for (int seat = 0; seat < t->head.seats; seat++) {
-        value[seat] = (float)t->coins[seat] + (float)t->stake[seat];
-        for (int colour = 0; colour < COLOURS; colour++)
-            value[seat] += (float)(worth[colour] * (t->row[seat][colour] + t->cup[seat][colour]));
-    }
-}
-
 static void draw(const struct sr_look *look, struct sr_canvas *canvas) {
     const struct pebbles *t = look->state;
     for (int seat = 0; seat < t->head.seats; seat++) {
@@ -471,6 +462,5 @@ const struct sr_game pebbles_game = {
     .recount = pebbles_recount,
     .fill = fill,
     .label = label,
-    .judge = judge,
     .draw = draw,
 };

@@ -1,6 +1,8 @@
 /* The common battery: plays random games and watches over what every game promises. */
 #include "battery_parts.h"
 
+#include "core/mind.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -398,9 +400,10 @@ static struct sr_move choose_move(struct battery *b) {
 
 static bool have_ratings(struct battery *b, const void *state, const struct sr_moves *moves) {
     float rating[SR_MAX_MOVES];
-    if (!b->game->rate)
+    const struct sr_mind *mind = sr_mind_of(b->game);
+    if (!mind->rate)
         return true;
-    b->game->rate(state, b->game->habits, moves, rating);
+    mind->rate(state, mind->habits, moves, rating);
     for (uint32_t i = 0; i < moves->count; i++)
         if (!isfinite(rating[i]))
             return battery_fail(b, BATTERY_HUNCHES, "move %u of %u has no rating", i, moves->count);
@@ -410,11 +413,12 @@ static bool have_ratings(struct battery *b, const void *state, const struct sr_m
 static bool have_hunches(struct battery *b, const void *state, const struct sr_moves *moves) {
     enum { A_FEW = 3 };
     struct battery_state before;
-    if (!b->game->hunch)
+    const struct sr_mind *mind = sr_mind_of(b->game);
+    if (!mind->hunch)
         return true;
     memcpy(before.bytes, state, b->game->size);
     for (int i = 0; i < A_FEW; i++) {
-        uint32_t hunch = b->game->hunch(state, b->game->habits, moves, &b->dice);
+        uint32_t hunch = mind->hunch(state, mind->habits, moves, &b->dice);
         if (hunch >= moves->count)
             return battery_fail(b, BATTERY_HUNCHES, "a hunch is move %u of %u", hunch,
                                 moves->count);

@@ -38,15 +38,8 @@ const struct sr_game sr_game_dunhuang = {
     .recount = dunhuang_recount,
     .fill = dunhuang_fill,
     .label = dunhuang_label,
-    .measure = dunhuang_measure,
     .draw = dunhuang_draw,
 
-    .playout = 4,
-    .judge_points = 1.0f,
-    .features = dunhuang_features,
-    .feature_count = FEATURES,
-    .weights = dunhuang_weights[0],
-
-    .tallies = dunhuang_tallies,
-    .tally_count = TALLIES,
+    .mind = &dunhuang_mind,
+    .laboratory = &dunhuang_laboratory,
 };

@@ -45,21 +45,9 @@ const struct sr_game sr_game_gugong = {
     .recount = gugong_recount,
     .fill = gugong_fill,
     .label = gugong_label,
-    .measure = gugong_measure,
     .draw = gugong_draw,
     .facts = gugong_facts,
 
-    .playout = 4,
-    .judge_points = 1.0f,
-    .look = 20.0f,
-    .explore_alone = 0.3f,
-    .features = gugong_features,
-    .feature_count = FEATURES,
-    .weights = gugong_weights[0][0],
-    .late_weights = gugong_weights[1][0],
-    .progress = gugong_progress,
-    .late_seats_max = 1,
-
-    .tallies = gugong_tallies,
-    .tally_count = TALLIES,
+    .mind = &gugong_mind,
+    .laboratory = &gugong_laboratory,
 };

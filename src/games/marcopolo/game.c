@@ -41,26 +41,8 @@ const struct sr_game sr_game_marcopolo = {
     .recount = marcopolo_recount,
     .fill = marcopolo_fill,
     .label = marcopolo_label,
-    .measure = marcopolo_measure,
-    .hunch = marcopolo_hunch,
-    .rate = marcopolo_rate,
     .draw = marcopolo_draw,
 
-    .playout = 40,
-    .judge_points = 1.0f,
-    .explore = 0.4f,
-    .look = 1.0f,
-    .strong_iterations = 1000,
-    .features = marcopolo_features,
-    .feature_count = FEATURES,
-    .weights = marcopolo_weights[0][0],
-    .late_weights = marcopolo_weights[1][0],
-    .progress = marcopolo_progress,
-
-    .habits = marcopolo_habits,
-    .habit_names = marcopolo_habit_names,
-    .habit_count = HABITS,
-
-    .tallies = marcopolo_tallies,
-    .tally_count = TALLIES,
+    .mind = &marcopolo_mind,
+    .laboratory = &marcopolo_laboratory,
 };

@@ -43,19 +43,8 @@ const struct sr_game sr_game_pandaspin = {
     .recount = pandaspin_recount,
     .fill = pandaspin_fill,
     .label = pandaspin_label,
-    .measure = pandaspin_measure,
     .draw = pandaspin_draw,
 
-    .features = pandaspin_features,
-    .feature_count = FEATURES,
-    .weights = pandaspin_weights[0],
-
-    .clues = &pandaspin_clues,
-
-    .tallies = pandaspin_tallies,
-    .tally_count = TALLIES,
-    .playout = 3,
-    .judge_points = 1.0f,
-    .explore = 0.4f,
-    .strong_iterations = 1000,
+    .mind = &pandaspin_mind,
+    .laboratory = &pandaspin_laboratory,
 };

@@ -388,25 +388,9 @@ extern const struct sr_chapter pandaspin_chapters[CHAPTERS];
 extern const struct sr_verb pandaspin_verbs[VERBS];
 extern const struct sr_event_kind pandaspin_events[EVENTS];
 extern const struct sr_reason pandaspin_reasons[REASONS];
-extern const struct sr_feature pandaspin_features[FEATURES];
-extern const float pandaspin_weights[SEATS - 1][FEATURES];
 
-/* tally.c: what a laboratory counts */
-enum tally {
-    tally_began,
-    tally_elements,
-    tally_high,
-    tally_values,
-    tally_bid,
-    tally_element,
-    tally_out,
-    tally_bamboo,
-    tally_stolen,
-    tally_lost,
-    tally_emptied,
-    tally_first,
-    TALLIES
-};
-extern const struct sr_tally pandaspin_tallies[TALLIES];
+/* judge.c, tally.c */
+extern const struct sr_mind pandaspin_mind;
+extern const struct sr_laboratory pandaspin_laboratory;
 
 #endif
