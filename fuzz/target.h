@@ -5,6 +5,7 @@
 
 #include "api/table.h"
 #include "core/canvas.h"
+#include "core/mind.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -398,7 +398,8 @@ static void test_cover_finds_entries_that_contradict_themselves(void **unused) {
 
 /* ---- is a state sound? ---- */
 
-static void expect_problem(const struct fair *fair, enum sr_problem problem, const char *said) {
+static void expect_problem(const struct fair *fair, const struct sr_problem *problem,
+                           const char *said) {
     struct sr_error error = {0};
     assert_false(sr_check(&sr_fair, fair, &error));
     assert_int_equal(error.problem, problem);

@@ -6,10 +6,13 @@
 
 #include <cmocka.h>
 
+#include "bots/problems.h"
 #include "doubles/pebbles.h"
+#include "games/games.h"
 #include "lab/balance.h"
 #include "lab/crew.h"
 #include "lab/keep.h"
+#include "lab/problems.h"
 #include "lab/series.h"
 #include "lab/standing.h"
 #include "support/words.h"
@@ -333,7 +336,7 @@ static void a_longer_run_goes_on_from_a_shorter(void **state) {
 }
 
 static void refused(const struct sr_series *series, const char *text, const char *seed,
-                    enum sr_problem problem, int line, const char *arg) {
+                    const struct sr_problem *problem, int line, const char *arg) {
     struct sr_results results;
     struct sr_error error;
     size_t whole;

@@ -3,6 +3,7 @@
 #include "core/mind.h"
 #include "games/marcopolo/state.h"
 
+#include "lab/problems.h"
 #include "lab/weights.h"
 
 #include <setjmp.h>

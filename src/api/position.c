@@ -1,6 +1,8 @@
 /* Positions: a whole state as JSON, read with the fields table. Every value is held against its
  * domain, and an error names the place by its path ("hand.2.tea",
  * "market[3]") and what would be right there. */
+#include "api/problems.h"
+#include "games/games.h"
 #include "table.h"
 
 #include <jansson.h>

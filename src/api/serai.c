@@ -2,9 +2,12 @@
  * inside. Every argument is looked at here before anything else sees it. */
 #include "serai.h"
 
+#include "api/problems.h"
 #include "bots/hint.h"
+#include "bots/problems.h"
 #include "core/canvas.h"
 #include "core/glimpse.h"
+#include "games/games.h"
 #include "table.h"
 
 #include <stdlib.h>

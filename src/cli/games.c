@@ -1,4 +1,5 @@
 /* `serai games` and `serai rules`: what there is to play, and how. */
+#include "games/games.h"
 #include "cli.h"
 #include "tell.h"
 

@@ -1,8 +1,13 @@
 /* The flags that say how a table is to be set: game, seats, seed, options, bots. */
 #include "cli.h"
 
+#include "api/problems.h"
+#include "games/games.h"
 #include "lab/crew.h"
+#include "lab/problems.h"
 #include "lab/weights.h"
+#include "server/problems.h"
+#include "store/problems.h"
 
 #include <stdlib.h>
 #include <string.h>

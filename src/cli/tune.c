@@ -2,6 +2,7 @@
 #include "cli.h"
 
 #include "bots/bots.h"
+#include "cli/problems.h"
 #include "lab/clues.h"
 #include "lab/crew.h"
 #include "lab/duel.h"

@@ -180,13 +180,6 @@ static inline const struct sr_head *sr_head(const void *state) {
     return state;
 }
 
-const struct sr_game *sr_game_find(const char *name);
-const struct sr_game *sr_game_at(int index); /* NULL past the last */
-/* The same for names that people write: NULL with an error that lists the games. With `only`, that
- * game alone is known (it need not be in the list). */
-const struct sr_game *sr_game_named(const char *name, size_t length, const struct sr_game *only,
-                                    struct sr_error *error);
-
 /* Defaults for every option; seat count and seed are the caller's. */
 void sr_setup_init(const struct sr_game *game, struct sr_setup *setup);
 bool sr_setup_option(const struct sr_game *game, struct sr_setup *setup, const char *name,

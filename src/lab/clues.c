@@ -4,6 +4,7 @@
 #include "lab/clues.h"
 
 #include "lab/newton.h"
+#include "lab/problems.h"
 #include "lab/school.h"
 
 #include <math.h>

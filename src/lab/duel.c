@@ -2,6 +2,7 @@
 
 #include "lab/crew.h"
 #include "lab/match.h"
+#include "lab/problems.h"
 
 #include <math.h>
 #include <stdlib.h>

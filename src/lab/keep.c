@@ -3,6 +3,7 @@
 
 #include "core/tally.h"
 #include "core/view.h"
+#include "lab/problems.h"
 
 #include <jansson.h>
 #include <stdlib.h>

@@ -5,6 +5,7 @@
 #include "lab/tune.h"
 
 #include "lab/newton.h"
+#include "lab/problems.h"
 #include "lab/school.h"
 
 #include <math.h>

@@ -1,6 +1,7 @@
 #include "lab/weights.h"
 
 #include "core/mind.h"
+#include "lab/problems.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -51,7 +52,7 @@ static bool fail_form(struct reader *reader) {
 }
 
 /* About the number that begins at `at`. */
-static bool fail_number(struct reader *reader, enum sr_problem problem, const char *at,
+static bool fail_number(struct reader *reader, const struct sr_problem *problem, const char *at,
                         const char *offer) {
     sr_fail(reader->error, problem, reader->path, sr_digits(reader->line).text, "", offer, NULL);
     sr_error_set_arg(reader->error, 2, at, strcspn(at, ",) \t\r\n"));
