@@ -45,9 +45,10 @@ static void domains_have_ids_of_their_own(void **state) {
     (void)state;
     for (int i = 0; sr_game_at(i); i++) {
         const struct sr_game *game = sr_game_at(i);
-        for (int a = 0; a < game->field_count; a++)
+        for (int a = 0; a < game->fields->count; a++)
             for (int b = 0; b < a; b++) {
-                const struct sr_domain *one = game->fields[a].of, *other = game->fields[b].of;
+                const struct sr_domain *one = game->fields->list[a].of,
+                                       *other = game->fields->list[b].of;
                 if (one->names && other->names && strcmp(one->id, other->id) == 0 &&
                     one->names != other->names)
                     fail_msg("%s: two domains are called %s", game->name, one->id);
@@ -66,8 +67,8 @@ static void the_lexicon_names_everything(void **state) {
             sr_lexicon_json(&out, game, (enum sr_lang)lang);
             assert_true(sr_out_fits(&out));
             assert_true(sr_utf8_valid(text, out.len));
-            for (int k = 0; k < game->field_count; k++) {
-                const struct sr_domain *of = game->fields[k].of;
+            for (int k = 0; k < game->fields->count; k++) {
+                const struct sr_domain *of = game->fields->list[k].of;
                 char key[100];
                 snprintf(key, sizeof key, "\"%s\":{\"%s\":", of->id,
                          of->names ? of->names[0].id : "");
@@ -119,8 +120,8 @@ static void every_value_has_words(void **state) {
     (void)state;
     for (int i = 0; sr_game_at(i); i++) {
         const struct sr_game *game = sr_game_at(i);
-        for (int k = 0; k < game->field_count; k++) {
-            const struct sr_domain *of = game->fields[k].of;
+        for (int k = 0; k < game->fields->count; k++) {
+            const struct sr_domain *of = game->fields->list[k].of;
             for (int value = of->min; of->kind == SR_NAMED && value <= of->max; value++)
                 for (int lang = 0; lang < SR_LANGS; lang++)
                     for (int grammatical_case = 0; grammatical_case < 5; grammatical_case++) {
@@ -132,7 +133,7 @@ static void every_value_has_words(void **state) {
                         assert_true(out.len > 0 && sr_out_fits(&out));
                         if (strpbrk(text, "|{}?"))
                             fail_msg("%s, field %s: \"%s\" is no name", game->name,
-                                     game->fields[k].name, text);
+                                     game->fields->list[k].name, text);
                     }
         }
     }

@@ -301,9 +301,9 @@ uint64_t sr_checksum(const struct sr_game *game, const void *state) {
     sum = sr_mix(sum, head->over);
     for (int i = 0; i < game->option_count; i++)
         sum = sr_mix(sum, options[i]);
-    for (int i = 0; i < game->field_count; i++)
-        if (game->fields[i].role != SR_PADDING && !game->fields[i].remembered)
-            sum = mix_field(sum, &game->fields[i], state);
+    for (int i = 0; i < game->fields->count; i++)
+        if (game->fields->list[i].role != SR_PADDING && !game->fields->list[i].remembered)
+            sum = mix_field(sum, &game->fields->list[i], state);
     return sum;
 }
 
@@ -327,8 +327,8 @@ struct prompt_context {
 static bool prompt_value(const void *context, const char *name, size_t length,
                          struct sr_value *value) {
     const struct prompt_context *prompt = context;
-    for (int i = 0; i < prompt->game->field_count; i++) {
-        const struct sr_field *field = &prompt->game->fields[i];
+    for (int i = 0; i < prompt->game->fields->count; i++) {
+        const struct sr_field *field = &prompt->game->fields->list[i];
         int axes = sr_field_axes(field);
         if (!same_name(field->name, name, length) || axes > 1 ||
             (axes == 1 && field->axis[0].kind != SR_BY_SEAT))

@@ -94,6 +94,10 @@ struct sr_breach {
 struct sr_chapter {
     struct sr_text heading, body;
 };
+struct sr_chapters {
+    const struct sr_chapter *list;
+    uint8_t count;
+};
 
 struct sr_look;
 struct sr_canvas;
@@ -109,15 +113,16 @@ struct sr_game {
     uint16_t bound;      /* no game has more decisions than this */
     uint16_t options_at; /* offset of the option bytes in the state */
 
+    const struct sr_fields *fields;
+    const struct sr_chapters *chapters; /* how to play, in our own words; may be NULL */
+
+    /* Tables with a row for each value of an enumeration: SR_ROWS() sets them. */
     const struct sr_option *options;
-    const struct sr_field *fields;
     const struct sr_phase *phases;
     const struct sr_verb *verbs;
     const struct sr_event_kind *events;
     const struct sr_reason *reasons;
-    const struct sr_chapter *chapters; /* how to play, in our own words */
-    uint8_t option_count, field_count, phase_count, verb_count, event_count, reason_count,
-        chapter_count;
+    uint8_t option_count, phase_count, verb_count, event_count, reason_count;
 
     /* Sets the table. Head, seats, options and generator are there; the rest is zero. Leaves the
      * state at the first decision. */
@@ -147,6 +152,9 @@ struct sr_game {
 };
 
 /* ---- for the games ---- */
+
+/* A table of the game and how long it is: SR_ROWS(verb, dunhuang_verbs). */
+#define SR_ROWS(what, table) .what##s = (table), .what##_count = SR_COUNT(table)
 
 /* Reports an event: sr_tell(turn, EVENT_WALK, seat, steps). */
 void sr_tell_(struct sr_turn *turn, uint8_t kind, const int *args, size_t count);
@@ -178,6 +186,9 @@ enum { SR_CHANCE = 1, SR_SHOWN = 2 };
 
 static inline const struct sr_head *sr_head(const void *state) {
     return state;
+}
+static inline int sr_chapter_count(const struct sr_game *game) {
+    return game->chapters ? game->chapters->count : 0;
 }
 
 /* Defaults for every option; seat count and seed are the caller's. */

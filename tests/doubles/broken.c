@@ -9,7 +9,7 @@ static const struct sr_phase *const honest = pebbles_phases;
 
 static struct sr_field *field_called(struct sr_game *game, struct broken_tables *tables,
                                      const char *name) {
-    for (int i = 0; i < game->field_count; i++)
+    for (int i = 0; i < game->fields->count; i++)
         if (strcmp(tables->fields[i].name, name) == 0)
             return &tables->fields[i];
     return NULL;
@@ -446,8 +446,8 @@ static void misreport(struct sr_game *game, struct broken_tables *tables) {
 
 static void lose_field(struct sr_game *game, struct broken_tables *tables) {
     struct sr_field *lost = field_called(game, tables, "latest");
-    *lost = tables->fields[game->field_count - 1];
-    game->field_count--;
+    *lost = tables->fields[game->fields->count - 1];
+    tables->all_fields.count--;
 }
 
 static void lose_words(struct sr_game *game, struct broken_tables *tables) {
@@ -543,11 +543,12 @@ const int broken_double_count = sizeof broken_doubles / sizeof broken_doubles[0]
 void broken_make(const struct broken_double *broken, struct sr_game *game,
                  struct broken_tables *tables) {
     *game = pebbles_game;
-    memcpy(tables->fields, game->fields, game->field_count * sizeof game->fields[0]);
+    tables->all_fields = (struct sr_fields){tables->fields, game->fields->count};
+    memcpy(tables->fields, game->fields->list, game->fields->count * sizeof tables->fields[0]);
     memcpy(tables->phases, game->phases, sizeof tables->phases);
     memcpy(tables->verbs, game->verbs, sizeof tables->verbs);
     memcpy(tables->events, game->events, sizeof tables->events);
-    game->fields = tables->fields;
+    game->fields = &tables->all_fields;
     game->phases = tables->phases;
     game->verbs = tables->verbs;
     game->events = tables->events;

@@ -430,6 +430,9 @@ static void draw(const struct sr_look *look, struct sr_canvas *canvas) {
     }
 }
 
+static const struct sr_fields all_fields = SR_TABLE(fields);
+static const struct sr_chapters all_chapters = SR_TABLE(chapters);
+
 const struct sr_game pebbles_game = {
     .name = "pebbles",
     .title = SR_TEXT("Pebbles", "Камешки"),
@@ -440,20 +443,13 @@ const struct sr_game pebbles_game = {
     .size = sizeof(struct pebbles),
     .bound = TURNS_EACH * PEBBLE_SEATS * 2,
     .options_at = offsetof(struct pebbles, options),
-    .options = options,
-    .fields = fields,
-    .phases = pebbles_phases,
-    .verbs = verbs,
-    .events = events,
-    .reasons = reasons,
-    .chapters = chapters,
-    .option_count = PEBBLE_OPTIONS,
-    .field_count = sizeof fields / sizeof fields[0],
-    .phase_count = PEBBLE_PHASES,
-    .verb_count = PEBBLE_VERBS,
-    .event_count = PEBBLE_EVENTS,
-    .reason_count = PEBBLE_REASONS,
-    .chapter_count = sizeof chapters / sizeof chapters[0],
+    .fields = &all_fields,
+    .chapters = &all_chapters,
+    SR_ROWS(option, options),
+    SR_ROWS(phase, pebbles_phases),
+    SR_ROWS(verb, verbs),
+    SR_ROWS(event, events),
+    SR_ROWS(reason, reasons),
     .deal = pebbles_deal,
     .guess = pebbles_guess,
     .score = pebbles_score,

@@ -243,13 +243,12 @@ enum event {
     event_scored,
     EVENTS
 };
-enum { FIELDS = 27, CHAPTERS = 8 };
 enum reason { reason_majorities, reason_prestige, reason_good, reason_capped, reason_won, REASONS };
 
 extern const struct sr_domain dunhuang_good, dunhuang_good_or_none, dunhuang_character;
-extern const struct sr_field dunhuang_fields[FIELDS];
+extern const struct sr_fields dunhuang_fields;
 extern const struct sr_option dunhuang_options[OPTIONS];
-extern const struct sr_chapter dunhuang_chapters[CHAPTERS];
+extern const struct sr_chapters dunhuang_chapters;
 extern const struct sr_verb dunhuang_verbs[VERBS];
 extern const struct sr_event_kind dunhuang_events[EVENTS];
 extern const struct sr_reason dunhuang_reasons[REASONS];

@@ -593,7 +593,6 @@ enum reason {
     reason_contracts,
     REASONS
 };
-enum { FIELDS = 64, CHAPTERS = 11 };
 enum feature {
     feature_points,
     feature_goals,
@@ -627,9 +626,9 @@ extern const struct sr_domain marcopolo_a_place, marcopolo_a_post_place, marcopo
     marcopolo_a_character_or_none, marcopolo_a_space, marcopolo_a_die, marcopolo_a_source,
     marcopolo_a_card_space, marcopolo_a_good, marcopolo_a_resource, marcopolo_a_pair_or_none,
     marcopolo_a_slot, marcopolo_a_slot_or_none;
-extern const struct sr_field marcopolo_fields[FIELDS];
+extern const struct sr_fields marcopolo_fields;
 extern const struct sr_option marcopolo_options[OPTIONS];
-extern const struct sr_chapter marcopolo_chapters[CHAPTERS];
+extern const struct sr_chapters marcopolo_chapters;
 extern const struct sr_verb marcopolo_verbs[VERBS];
 extern const struct sr_event_kind marcopolo_events[EVENTS];
 extern const struct sr_reason marcopolo_reasons[REASONS];

@@ -473,16 +473,15 @@ enum reason {
     reason_curse,
     REASONS
 };
-enum { FIELDS = 30, CHAPTERS = 9 };
 void obscurians_label(const void *state, struct sr_move move, int16_t values[SR_LABEL_ARGS]);
 
 extern const struct sr_domain obscurians_kind, obscurians_kind_or_none, obscurians_mission,
     obscurians_mission_or_none, obscurians_missions, obscurians_face, obscurians_face_or_none,
     obscurians_happening, obscurians_dice, obscurians_token;
 extern const uint8_t obscurians_doubled[HAPPENINGS], obscurians_banned[HAPPENINGS];
-extern const struct sr_field obscurians_fields[FIELDS];
+extern const struct sr_fields obscurians_fields;
 extern const struct sr_option obscurians_options[OPTIONS];
-extern const struct sr_chapter obscurians_chapters[CHAPTERS];
+extern const struct sr_chapters obscurians_chapters;
 extern const struct sr_verb obscurians_verbs[VERBS];
 extern const struct sr_event_kind obscurians_events[EVENTS];
 extern const struct sr_reason obscurians_reasons[REASONS];

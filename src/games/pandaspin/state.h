@@ -378,13 +378,12 @@ enum feature {
     FEATURES
 };
 enum reason { reason_start, reason_out, reason_bamboo, reason_stolen, reason_lost, REASONS };
-enum { FIELDS = 51, CHAPTERS = 8 };
 
 extern const struct sr_domain pandaspin_rank, pandaspin_suit, pandaspin_half,
     pandaspin_half_or_none, pandaspin_card, pandaspin_bid_type, pandaspin_mood;
-extern const struct sr_field pandaspin_fields[FIELDS];
+extern const struct sr_fields pandaspin_fields;
 extern const struct sr_option pandaspin_options[OPTIONS];
-extern const struct sr_chapter pandaspin_chapters[CHAPTERS];
+extern const struct sr_chapters pandaspin_chapters;
 extern const struct sr_verb pandaspin_verbs[VERBS];
 extern const struct sr_event_kind pandaspin_events[EVENTS];
 extern const struct sr_reason pandaspin_reasons[REASONS];
