@@ -243,6 +243,7 @@ void sr_tell_(struct sr_turn *turn, uint8_t kind, const int *args, size_t count)
 
 void sr_score(const struct sr_game *game, const void *state, struct sr_sheet *sheet) {
     sheet->count = 0;
+    sheet->dropped = 0;
     sheet->winners = 0;
     sheet->rival = 0;
     memset(sheet->total, 0, sizeof sheet->total);
@@ -252,9 +253,13 @@ void sr_score(const struct sr_game *game, const void *state, struct sr_sheet *sh
 
 void sr_score_add(struct sr_sheet *sheet, int seat, int reason, int points, int a, int b, int c,
                   int d) {
+    bool told = points == (int16_t)points && a == (int16_t)a && b == (int16_t)b &&
+                c == (int16_t)c && d == (int16_t)d;
     sheet->total[seat] += points;
-    if (sheet->count >= SR_MAX_SHEET)
+    if (sheet->count >= SR_MAX_SHEET || !told) {
+        sheet->dropped++;
         return;
+    }
     struct sr_score_line *line = &sheet->line[sheet->count++];
     line->seat = (uint8_t)seat;
     line->reason = (uint8_t)reason;

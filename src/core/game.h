@@ -83,6 +83,7 @@ enum { SR_MAX_TOTAL = SR_MAX_SHEET * INT16_MAX };
 
 struct sr_sheet {
     uint32_t count;
+    uint32_t dropped; /* lines that did not fit, or had too large a number: a fault of the game */
     struct sr_score_line line[SR_MAX_SHEET];
     int32_t total[SR_MAX_SEATS];
     uint8_t rank[SR_MAX_SEATS]; /* 1 is best; equal ranks share a place */
@@ -117,6 +118,7 @@ struct sr_game {
     struct sr_text title, blurb;
     uint16_t rules; /* version: changes whenever a record would replay differently */
     uint8_t seats_min, seats_max;
+    bool fewest_wins;    /* of points; otherwise who has more is better */
     uint16_t size;       /* of the state */
     uint16_t bound;      /* no game has more decisions than this */
     uint16_t options_at; /* offset of the option bytes in the state */
@@ -203,6 +205,10 @@ static inline const struct sr_head *sr_head(const void *state) {
 /* The items of the agenda, the one on top last. */
 static inline const struct sr_item *sr_agenda(const struct sr_game *game, const void *state) {
     return (const void *)((const unsigned char *)state + game->agenda_at);
+}
+/* Points as everybody wants them: more of these is better, whichever way the game counts. */
+static inline int32_t sr_gain(const struct sr_game *game, int32_t points) {
+    return game->fewest_wins ? -points : points;
 }
 static inline int sr_chapter_count(const struct sr_game *game) {
     return game->chapters ? game->chapters->count : 0;

@@ -130,6 +130,6 @@ void sr_world_judge(const struct sr_world *world, float value[SR_MAX_SEATS]) {
         struct sr_sheet sheet;
         sr_score(world->game, world->state, &sheet);
         for (int seat = 0; seat < sr_world_seats(world); seat++)
-            value[seat] = (float)sheet.total[seat];
+            value[seat] = (float)sr_gain(world->game, sheet.total[seat]);
     }
 }

@@ -94,14 +94,14 @@ struct lead {
     double won, points;
 };
 
-static void add_lead(const struct sr_outcome *outcome, int seats, unsigned firsts,
-                     struct lead *lead) {
+static void add_lead(const struct sr_game *game, const struct sr_outcome *outcome, int seats,
+                     unsigned firsts, struct lead *lead) {
     int count = __builtin_popcount(firsts);
     for (int seat = 0; seat < seats; seat++) {
         bool first = firsts >> seat & 1;
         double part = first ? 1.0 / count : -1.0 / (seats - count);
         lead->won += (first ? 1 : -1) * sr_won(outcome, seat);
-        lead->points += part * (double)(outcome->score[seat] - outcome->rival);
+        lead->points += part * (double)sr_gain(game, outcome->score[seat] - outcome->rival);
     }
 }
 
@@ -125,7 +125,7 @@ static double play_duel(const struct duels *duels, uint64_t index, const struct 
             firsts |= (unsigned)!which << seat;
         }
         sr_match_play(tune->game, &setup, at, seed, &outcome, NULL, &error);
-        add_lead(&outcome, setup.seats, firsts, &lead);
+        add_lead(tune->game, &outcome, setup.seats, firsts, &lead);
     }
     double points = duels->margin > 0 ? lead.points / duels->margin : 0;
     return lead.won + fmax(-2, fmin(2, points));

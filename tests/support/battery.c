@@ -430,6 +430,18 @@ static bool have_hunches(struct battery *b, const void *state, const struct sr_m
 }
 
 /* Played on two copies: the same both times, and the original stays. */
+/* What did not fit of what a deal or a move set off. */
+static bool has_fit(struct battery *b, unsigned did, const struct sr_moves *moves,
+                    const struct sr_events *events, const char *what) {
+    if (!(did & SR_OVERFLOW))
+        return true;
+    if (moves->dropped)
+        return battery_fail(b, BATTERY_FITS, "%s: %u moves did not fit", what, moves->dropped);
+    if (events->dropped)
+        return battery_fail(b, BATTERY_FITS, "%s: %u events did not fit", what, events->dropped);
+    return battery_fail(b, BATTERY_FITS, "%s: the agenda has no room", what);
+}
+
 static bool rehearse(struct battery *b, struct battery_step *step) {
     struct battery_state again;
     static struct sr_events events_again;
@@ -445,6 +457,8 @@ static bool rehearse(struct battery *b, struct battery_step *step) {
     if (!have_hunches(b, state, &listed))
         return false;
     step->did = sr_play(b->game, step->after.bytes, step->move, &step->events, &moves);
+    if (!has_fit(b, step->did, &moves, &step->events, battery_move(b, step->move)))
+        return false;
     if (!battery_same(b, state, step->before.bytes))
         return battery_fail(b, BATTERY_COPIES, "%s on a copy changed the original",
                             battery_move(b, step->move));
@@ -484,8 +498,8 @@ static bool check_sheet(struct battery *b) {
     int seats = b->setup.seats;
     int32_t sum[SR_MAX_SEATS] = {0};
     sr_score(b->game, state, &sheet);
-    if (sheet.count >= SR_MAX_SHEET)
-        return battery_fail(b, BATTERY_SCORES, "the sheet is full: lines may be lost");
+    if (sheet.dropped)
+        return battery_fail(b, BATTERY_FITS, "%u lines of the sheet did not fit", sheet.dropped);
     for (uint32_t i = 0; i < sheet.count; i++) {
         const struct sr_score_line *line = &sheet.line[i];
         if (line->seat >= seats || line->reason >= b->game->reason_count)
@@ -552,7 +566,9 @@ static bool set_table(struct battery *b) {
     b->setup = b->plan->setup;
     for (int i = 0; i < SR_SEED_BYTES; i++)
         b->setup.seed[i] = (uint8_t)battery_draw(b, 256);
-    sr_deal(b->game, once.bytes, &b->setup, &events, &moves);
+    unsigned did = sr_deal(b->game, once.bytes, &b->setup, &events, &moves);
+    if (!has_fit(b, did, &moves, &events, "the deal"))
+        return false;
     b->table = sr_table_new(b->game, &b->setup, &error);
     if (!b->table)
         return battery_fail(b, BATTERY_LEGAL, "no table: %s", error_text(&error));
