@@ -11,6 +11,7 @@
 
 #include "core/glimpse.h"
 #include "core/view.h"
+#include "games/games.h"
 #include "support/fair.h"
 
 static const struct sr_reader english = {.lang = SR_EN}, russian = {.lang = SR_RU};

@@ -1,6 +1,7 @@
 /* Positions: the whole state as JSON, out and back to the same bytes; merges; and every way in
  * which a position can be wrong, with the place that the error names. The fair has a field of every
  * shape; the first game shows that real games come back. */
+#include "api/problems.h"
 #include "support/fair.h"
 #include "support/tables.h"
 
@@ -43,7 +44,8 @@ static struct sr_table *read_fair(const char *text, struct sr_error *error) {
 }
 
 /* The sample with `old` replaced must be refused, and the error must name the place. */
-static void expect(const char *old, const char *fresh, enum sr_problem problem, const char *place) {
+static void expect(const char *old, const char *fresh, const struct sr_problem *problem,
+                   const char *place) {
     char *text = fair_text(), *edited = tables_replace(text, old, fresh);
     struct sr_error error = {0};
     struct sr_table *table = read_fair(edited, &error);
@@ -145,7 +147,7 @@ static void what_is_not_a_position(void **unused) {
     (void)unused;
     static const struct {
         const char *text;
-        enum sr_problem problem;
+        const struct sr_problem *problem;
     } wrong[] = {
         {"", SR_PROBLEM_JSON_CUT},
         {"{", SR_PROBLEM_JSON_CUT},
@@ -467,7 +469,7 @@ static void wrong_merges_change_nothing(void **unused) {
     (void)unused;
     static const struct {
         const char *patch;
-        enum sr_problem problem;
+        const struct sr_problem *problem;
     } wrong[] = {
         {"", SR_PROBLEM_JSON_CUT},
         {"{", SR_PROBLEM_JSON_CUT},

@@ -423,15 +423,6 @@ static void label(const void *state, struct sr_move move, int16_t values[SR_LABE
         values[0] = (int16_t)(t->coins[t->head.decider] - move.arg[0]);
 }
 
-static void judge(const void *state, float value[]) {
-    const struct pebbles *t = state;
-    for (int seat = 0; seat < t->head.seats; seat++) {
-        value[seat] = (float)t->coins[seat] + (float)t->stake[seat];
-        for (int colour = 0; colour < COLOURS; colour++)
-            value[seat] += (float)(worth[colour] * (t->row[seat][colour] + t->cup[seat][colour]));
-    }
-}
-
 static void draw(const struct sr_look *look, struct sr_canvas *canvas) {
     const struct pebbles *t = look->state;
     for (int seat = 0; seat < t->head.seats; seat++) {
@@ -442,6 +433,9 @@ static void draw(const struct sr_look *look, struct sr_canvas *canvas) {
         }
     }
 }
+
+static const struct sr_fields all_fields = SR_TABLE(fields);
+static const struct sr_chapters all_chapters = SR_TABLE(chapters);
 
 const struct sr_game pebbles_game = {
     .name = "pebbles",
@@ -455,20 +449,13 @@ const struct sr_game pebbles_game = {
     .options_at = offsetof(struct pebbles, options),
     .agenda_at = offsetof(struct pebbles, agenda),
     .agenda_room = sizeof((struct pebbles *)0)->agenda / sizeof(struct sr_item),
-    .options = options,
-    .fields = fields,
-    .phases = pebbles_phases,
-    .verbs = verbs,
-    .events = events,
-    .reasons = reasons,
-    .chapters = chapters,
-    .option_count = PEBBLE_OPTIONS,
-    .field_count = sizeof fields / sizeof fields[0],
-    .phase_count = PEBBLE_PHASES,
-    .verb_count = PEBBLE_VERBS,
-    .event_count = PEBBLE_EVENTS,
-    .reason_count = PEBBLE_REASONS,
-    .chapter_count = sizeof chapters / sizeof chapters[0],
+    .fields = &all_fields,
+    .chapters = &all_chapters,
+    SR_ROWS(option, options),
+    SR_ROWS(phase, pebbles_phases),
+    SR_ROWS(verb, verbs),
+    SR_ROWS(event, events),
+    SR_ROWS(reason, reasons),
     .deal = pebbles_deal,
     .next = next,
     .guess = pebbles_guess,
@@ -478,6 +465,5 @@ const struct sr_game pebbles_game = {
     .recount = pebbles_recount,
     .fill = fill,
     .label = label,
-    .judge = judge,
     .draw = draw,
 };

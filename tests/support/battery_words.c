@@ -131,8 +131,6 @@ static bool read_event(struct battery *b, const struct sr_event *event) {
 }
 
 bool battery_words_of_events(struct battery *b, const struct sr_events *events) {
-    if (events->dropped)
-        return battery_fail(b, BATTERY_EVENTS, "%u events did not fit", events->dropped);
     for (uint32_t i = 0; i < events->count; i++) {
         if (events->list[i].kind >= b->game->event_count)
             return battery_fail(b, BATTERY_EVENTS, "an event of kind %d", events->list[i].kind);

@@ -303,11 +303,11 @@ static const struct sr_domain *find_in_prompt(const void *owner, const struct pl
     for (int i = 0; i < SR_ITEM_ARGS && prompt->phase->args[i].name; i++)
         if (is_called(name, prompt->phase->args[i].name))
             return prompt->phase->args[i].of;
-    for (int i = 0; i < game->field_count; i++) {
-        int axes = sr_field_axes(&game->fields[i]);
-        bool sayable = axes == 0 || (axes == 1 && game->fields[i].axis[0].kind == SR_BY_SEAT);
-        if (sayable && is_called(name, game->fields[i].name))
-            return game->fields[i].of;
+    for (int i = 0; i < game->fields->count; i++) {
+        int axes = sr_field_axes(&game->fields->list[i]);
+        bool sayable = axes == 0 || (axes == 1 && game->fields->list[i].axis[0].kind == SR_BY_SEAT);
+        if (sayable && is_called(name, game->fields->list[i].name))
+            return game->fields->list[i].of;
     }
     return NULL;
 }
@@ -411,11 +411,11 @@ static bool read_reasons(struct words *words) {
 
 static bool read_fields(struct words *words) {
     const struct sr_game *game = words->game;
-    for (int i = 0; i < game->field_count; i++) {
-        const struct sr_field *field = &game->fields[i];
+    for (int i = 0; i < game->fields->count; i++) {
+        const struct sr_field *field = &game->fields->list[i];
         words->what = field->name;
         for (int k = 0; k <= i; k++)
-            if (!is_new_id(words, field->name, k < i ? game->fields[k].name : NULL))
+            if (!is_new_id(words, field->name, k < i ? game->fields->list[k].name : NULL))
                 return false;
         if (!names_of_domain(words, field->of))
             return false;
@@ -465,13 +465,13 @@ bool words_of_game(const struct sr_game *game, struct words_problem *problem) {
         return wrong(&words, "the game's name is no id");
     if (!read_prose(&words, &game->title) || !read_prose(&words, &game->blurb))
         return false;
-    for (int i = 0; i < game->chapter_count; i++) {
+    for (int i = 0; i < sr_chapter_count(game); i++) {
         words.what = "a chapter of the rules";
-        if (!read_prose(&words, &game->chapters[i].heading) ||
-            !read_prose(&words, &game->chapters[i].body))
+        if (!read_prose(&words, &game->chapters->list[i].heading) ||
+            !read_prose(&words, &game->chapters->list[i].body))
             return false;
     }
-    if (!game->chapter_count)
+    if (!sr_chapter_count(game))
         return wrong(&words, "nothing says how to play");
     return read_options(&words) && read_fields(&words) && read_phases(&words) &&
            read_verbs(&words) && read_events(&words) && read_reasons(&words);

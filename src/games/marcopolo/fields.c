@@ -215,7 +215,7 @@ static const struct sr_domain some_effects = SR_DOMAIN_NUMBER("effects", 0, MAX_
 #define EACH_SEAT SR_SEATS(SEATS)
 #define EACH_SPACE SR_NAMES(&marcopolo_a_space, SPACES)
 
-const struct sr_field marcopolo_fields[] = {
+static const struct sr_field fields[] = {
     ARRAY(points, &some_points, EACH_SEAT),
     ARRAY(stock, &some_stock, EACH_SEAT, SR_NAMES(&marcopolo_a_resource, RESOURCES)),
     ARRAY(posts, &some_places, EACH_SEAT),
@@ -283,6 +283,7 @@ const struct sr_field marcopolo_fields[] = {
     LENGTH(effect_size, &some_effects),
     SR_PADDING_FIELD(struct marcopolo, padding),
 };
+const struct sr_fields marcopolo_fields = SR_TABLE(fields);
 
 /* ---- options ---- */
 
