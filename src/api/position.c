@@ -10,8 +10,8 @@
 enum { PATH_BYTES = 128, KEY_BYTES = 64 };
 
 /* The members that do not come from the fields table. */
-static const char *const head_members[] = {"serai",   "game", "rules", "loose",   "seats",
-                                           "options", "rng",  "phase", "decider", "over"};
+static const char *const head_members[] = {"serai", "game",  "rules",   "loose", "seats", "options",
+                                           "rng",   "phase", "decider", "over",  "agenda"};
 enum { HEAD_MEMBERS = sizeof head_members / sizeof head_members[0] };
 
 struct reading {
@@ -385,8 +385,9 @@ static bool read_options(struct reading *reading, const json_t *root, struct sr_
     return sr_setup_check(game, setup, reading->error);
 }
 
-static bool read_phase(struct reading *reading, const json_t *root, uint8_t *phase) {
-    const json_t *json = need(reading, root, "phase");
+/* A phase by its name; with `chores`, also those that ask nobody. */
+static bool read_phase(struct reading *reading, const json_t *object, bool chores, uint8_t *phase) {
+    const json_t *json = need(reading, object, "phase");
     if (!json)
         return false;
     char names[SR_ERROR_ARG_BYTES];
@@ -394,15 +395,92 @@ static bool read_phase(struct reading *reading, const json_t *root, uint8_t *pha
     sr_out_open(&out, names, sizeof names);
     for (int i = 0; i < reading->game->phase_count; i++) {
         const char *name = reading->game->phases[i].name;
+        if (reading->game->phases[i].run && !chores)
+            continue;
         if (json_is_string(json) && strcmp(json_string_value(json), name) == 0) {
             *phase = (uint8_t)i;
             return true;
         }
-        sr_put(&out, i ? ", " : "");
+        sr_put(&out, out.len ? ", " : "");
         sr_put(&out, name);
     }
     enter(reading, "phase");
     return fail_value(reading, json, names);
+}
+
+/* ---- the agenda ---- */
+
+static bool read_item(struct reading *reading, const json_t *json, struct sr_item *item) {
+    char names[SR_ERROR_ARG_BYTES];
+    struct sr_out out;
+    if (!json_is_object(json))
+        return fail_shape(reading, "\"phase\", \"seat\"");
+    if (!read_phase(reading, json, true, &item->phase))
+        return false;
+    const struct sr_phase *phase = &reading->game->phases[item->phase];
+    int64_t value;
+    if (!read_member(reading, json, "seat", phase->run ? &sr_a_seat_or_none : &sr_a_seat, &value))
+        return false;
+    item->seat = (uint8_t)value;
+    int args = sr_phase_args(reading->game, item->phase);
+    sr_out_open(&out, names, sizeof names);
+    sr_put(&out, "\"phase\", \"seat\"");
+    for (int i = 0; i < args; i++) {
+        if (!read_member(reading, json, phase->args[i].name, phase->args[i].of, &value))
+            return false;
+        item->arg[phase->args[i].at] = (uint8_t)value;
+        sr_put(&out, ", \"");
+        sr_put(&out, phase->args[i].name);
+        sr_put_char(&out, '"');
+    }
+    return json_object_size(json) == (size_t)args + 2 || fail_shape(reading, names);
+}
+
+/* The item that is asked now comes first. */
+static bool read_agenda(struct reading *reading, const json_t *root, struct sr_head *head,
+                        struct sr_item *agenda) {
+    const json_t *list = need(reading, root, "agenda");
+    if (!list)
+        return false;
+    const struct sr_axis room = SR_LISTED(reading->game->agenda_room);
+    size_t back = enter(reading, "agenda"), size = json_array_size(list);
+    if (!json_is_array(list) || size > room.count)
+        return fail_size(reading, &room);
+    head->pending = (uint8_t)size;
+    for (size_t at = 0; at < size; at++) {
+        size_t here = enter_place(reading, at);
+        if (!read_item(reading, json_array_get(list, at), &agenda[size - 1 - at]))
+            return false;
+        leave(reading, here);
+    }
+    leave(reading, back);
+    return true;
+}
+
+/* Phase and decider are those of the agenda's first item. A merge that names one of the two sides
+ * only means the other to follow: the agenda is what was given, or one decision that needs no
+ * arguments. */
+static bool agree_agenda(struct reading *reading, const json_t *patch, struct sr_head *head,
+                         struct sr_item *agenda) {
+    if (head->over)
+        return true;
+    struct sr_item *top = head->pending ? &agenda[head->pending - 1] : NULL;
+    bool moved = json_object_get(patch, "phase") || json_object_get(patch, "decider");
+    if (patch && moved && !json_object_get(patch, "agenda")) {
+        if (top && top->phase == head->phase) {
+            top->seat = head->decider;
+        } else if (!sr_phase_args(reading->game, head->phase)) {
+            memset(agenda, 0, reading->game->agenda_room * sizeof *agenda);
+            agenda[0] = (struct sr_item){.phase = head->phase, .seat = head->decider};
+            head->pending = 1;
+        } else {
+            return fail_lacks(reading, "agenda");
+        }
+    } else if (patch && top && !moved) {
+        head->phase = top->phase;
+        head->decider = top->seat;
+    }
+    return true; /* sr_agenda_check() looks whether they agree */
 }
 
 /* Whoever has the generator can foresee the dice; so it is in positions and in no view. */
@@ -446,7 +524,7 @@ static bool read_box(struct reading *reading, const json_t *root, struct sr_setu
                                   reading->error);
     if (!reading->game)
         return false;
-    if (json_integer_value(rules) != reading->game->rules) {
+    if (json_integer_value(rules) < 1 || json_integer_value(rules) > reading->game->rules) {
         char given[32], known[32];
         struct sr_out out;
         sr_out_open(&out, given, sizeof given);
@@ -457,16 +535,18 @@ static bool read_box(struct reading *reading, const json_t *root, struct sr_setu
                        NULL);
     }
     sr_setup_init(reading->game, setup);
+    setup->rules = (uint8_t)json_integer_value(rules);
     json_int_t count = json_integer_value(seats);
     setup->seats = count < 0 || count > UINT8_MAX ? UINT8_MAX : (uint8_t)count;
     reading->seats = setup->seats;
     return sr_setup_check(reading->game, setup, reading->error);
 }
 
-static bool read_head(struct reading *reading, const json_t *root, struct sr_setup *setup) {
-    struct sr_head head = {.seats = setup->seats};
+static bool read_head(struct reading *reading, const json_t *root, const json_t *patch,
+                      struct sr_setup *setup) {
+    struct sr_head head = {.rules = setup->rules, .seats = setup->seats};
     int64_t decider, over;
-    if (!read_options(reading, root, setup) || !read_phase(reading, root, &head.phase) ||
+    if (!read_options(reading, root, setup) || !read_phase(reading, root, false, &head.phase) ||
         !read_member(reading, root, "over", &sr_a_flag, &over) ||
         !read_rng(reading, root, &head.rng))
         return false;
@@ -479,6 +559,10 @@ static bool read_head(struct reading *reading, const json_t *root, struct sr_set
         enter(reading, "decider");
         return fail_value(reading, json_object_get(root, "decider"), "null");
     }
+    struct sr_item *agenda = (void *)(reading->state + reading->game->agenda_at);
+    if (reading->game->agenda_room && (!read_agenda(reading, root, &head, agenda) ||
+                                       !agree_agenda(reading, patch, &head, agenda)))
+        return false;
     memcpy(reading->state, &head, sizeof head);
     memcpy(reading->state + reading->game->options_at, setup->options, reading->game->option_count);
     return true;
@@ -544,7 +628,7 @@ static bool read_state(struct sr_table *table, const json_t *root, const json_t 
     if (!read_box(&reading, root, &table->setup))
         return false;
     table->game = reading.game;
-    if (!check_members(&reading, root) || !read_head(&reading, root, &table->setup))
+    if (!check_members(&reading, root) || !read_head(&reading, root, patch, &table->setup))
         return false;
     const json_t *mark = json_object_get(root, "loose");
     if (mark && !json_is_boolean(mark)) {

@@ -163,6 +163,7 @@ bool sr_field_seen(const struct sr_game *game, const struct sr_field *field, con
 void sr_fields_mask(const struct sr_game *game, const void *state, int viewer, void *masked) {
     memcpy(masked, state, game->size);
     memset(&((struct sr_head *)masked)->rng, 0, sizeof(struct sr_rng));
+    sr_agenda_mask(game, state, viewer, masked);
     for (int i = 0; i < game->field_count; i++) {
         const struct sr_field *field = &game->fields[i];
         /* Lengths are declared public; padding is zero already. */
@@ -281,6 +282,11 @@ static bool check_head(const struct sr_game *game, const struct sr_head *head,
         return sr_fail(error, SR_PROBLEM_FIELD_COUNT, "decider", NULL);
     if (!head->over && head->decider >= head->seats)
         return fail_range("decider", &sr_a_seat, head->decider, head->seats, error);
+    const struct sr_domain versions = SR_DOMAIN_NUMBER("rules", 1, game->rules);
+    if (!sr_domain_holds(&versions, head->rules, 0))
+        return fail_range("rules", &versions, head->rules, 0, error);
+    if (head->spare[0] || head->spare[1])
+        return sr_fail(error, SR_PROBLEM_FIELD_UNUSED, "head", NULL);
     return true;
 }
 
@@ -315,7 +321,8 @@ static bool check_counts(const struct sr_game *game, const void *state, struct s
 }
 
 bool sr_fields_check(const struct sr_game *game, const void *state, struct sr_error *error) {
-    if (!check_head(game, sr_head(state), error) || !check_options(game, state, error))
+    if (!check_head(game, sr_head(state), error) || !check_options(game, state, error) ||
+        !sr_agenda_check(game, state, error))
         return false;
     for (int i = 0; i < game->field_count; i++)
         if (!check_field(game, &game->fields[i], state, error))
@@ -437,7 +444,9 @@ bool sr_fields_cover(const struct sr_game *game, struct sr_error *error) {
         return fail_table(error, SR_MAX_STATE, game->name, ": the state is too large",
                           ": состояние слишком велико");
     if (!cover_bytes(covered, game->size, 0, sizeof(struct sr_head), "head", error) ||
-        !cover_bytes(covered, game->size, game->options_at, game->option_count, "options", error))
+        !cover_bytes(covered, game->size, game->options_at, game->option_count, "options", error) ||
+        !cover_bytes(covered, game->size, game->agenda_at,
+                     game->agenda_room * sizeof(struct sr_item), "agenda", error))
         return false;
     for (int i = 0; i < game->field_count; i++) {
         const struct sr_field *field = &game->fields[i];

@@ -50,6 +50,7 @@ void sr_setup_init(const struct sr_game *game, struct sr_setup *setup) {
     memset(setup, 0, sizeof *setup);
     for (int i = 0; i < game->option_count; i++)
         setup->options[i] = game->options[i].preset;
+    setup->rules = (uint8_t)game->rules;
 }
 
 static bool fail_option_value(const struct sr_option *option, const char *value, size_t length,
@@ -149,53 +150,109 @@ bool sr_setup_check(const struct sr_game *game, const struct sr_setup *setup,
 void sr_list(const struct sr_game *game, const void *state, struct sr_moves *moves) {
     const struct sr_head *head = state;
     moves->count = 0;
+    moves->dropped = 0;
     moves->secret = false;
     if (!head->over)
         game->phases[head->phase].list(state, moves);
+}
+
+static struct sr_item take_off(const struct sr_game *game, void *state) {
+    struct sr_head *head = state;
+    struct sr_item *top = (void *)((unsigned char *)state + game->agenda_at);
+    top += --head->pending;
+    struct sr_item item = *top;
+    memset(top, 0, sizeof *top);
+    return item;
+}
+
+/* Works off what needs no answer, up to the decision that is asked next. */
+static void run_agenda(const struct sr_game *game, void *state, struct sr_turn *turn) {
+    struct sr_head *head = state;
+    while (!head->over) {
+        if (!head->pending) {
+            game->next(state, turn);
+            continue;
+        }
+        if (head->pending > game->agenda_room) { /* told by overflow() */
+            head->pending = game->agenda_room;
+            turn->lost = true;
+        }
+        const struct sr_item *top = &sr_agenda(game, state)[head->pending - 1];
+        const struct sr_phase *phase = &game->phases[top->phase];
+        if (phase->run) {
+            turn->taken = take_off(game, state);
+            phase->run(state, turn);
+        } else if (phase->asks && !phase->asks(state)) {
+            take_off(game, state);
+        } else {
+            head->phase = top->phase;
+            head->decider = top->seat;
+            return;
+        }
+    }
+    head->pending = 0;
+    memset((unsigned char *)state + game->agenda_at, 0, game->agenda_room * sizeof(struct sr_item));
+}
+
+void sr_answer(const struct sr_game *game, void *state, struct sr_move move, struct sr_turn *turn) {
+    struct sr_head *head = state;
+    if (game->agenda_room)
+        turn->taken = take_off(game, state);
+    game->phases[head->phase].play(state, move, turn);
+    if (game->agenda_room)
+        run_agenda(game, state, turn);
 }
 
 /* Plays single moves until there is a question to ask. A position that keeps no invariants might
  * go in circles: after as many moves as a whole game may have, even a single one is asked. */
 static void play_on(const struct sr_game *game, void *state, struct sr_turn *turn,
                     struct sr_moves *moves) {
-    const struct sr_head *head = state;
     for (unsigned left = game->bound;; left--) {
         sr_list(game, state, moves);
         if (moves->count != 1 || moves->secret || !left)
             return;
-        game->phases[head->phase].play(state, moves->list[0], turn);
+        sr_answer(game, state, moves->list[0], turn);
     }
 }
 
-void sr_deal(const struct sr_game *game, void *state, const struct sr_setup *setup,
-             struct sr_events *events, struct sr_moves *moves) {
+static unsigned overflow(const struct sr_turn *turn, const struct sr_moves *moves) {
+    return turn->lost || moves->dropped || (turn->events && turn->events->dropped) ? SR_OVERFLOW
+                                                                                   : 0U;
+}
+
+unsigned sr_deal(const struct sr_game *game, void *state, const struct sr_setup *setup,
+                 struct sr_events *events, struct sr_moves *moves) {
     struct sr_head *head = state;
-    struct sr_turn turn = {.events = events, .shown = false};
+    struct sr_turn turn = {.events = events};
     memset(state, 0, game->size);
     sr_rng_seed(&head->rng, setup->seed);
+    head->rules = (uint8_t)(setup->rules ? setup->rules : game->rules);
     head->seats = setup->seats;
     memcpy((unsigned char *)state + game->options_at, setup->options, game->option_count);
     if (events) {
         events->count = 0;
         events->dropped = 0;
     }
-    game->deal(state);
+    game->deal(state, &turn);
+    if (game->agenda_room)
+        run_agenda(game, state, &turn);
     play_on(game, state, &turn, moves);
+    return overflow(&turn, moves);
 }
 
 unsigned sr_play(const struct sr_game *game, void *state, struct sr_move move,
                  struct sr_events *events, struct sr_moves *moves) {
     const struct sr_head *head = state;
-    struct sr_turn turn = {.events = events, .shown = false};
+    struct sr_turn turn = {.events = events};
     uint32_t block = head->rng.block, key = head->rng.key[0];
     if (events) {
         events->count = 0;
         events->dropped = 0;
     }
-    game->phases[head->phase].play(state, move, &turn);
+    sr_answer(game, state, move, &turn);
     play_on(game, state, &turn, moves);
     bool chance = head->rng.block != block || head->rng.key[0] != key;
-    return (chance ? SR_CHANCE : 0U) | (turn.shown ? SR_SHOWN : 0U);
+    return (chance ? SR_CHANCE : 0U) | (turn.shown ? SR_SHOWN : 0U) | overflow(&turn, moves);
 }
 
 bool sr_listed(const struct sr_moves *moves, struct sr_move move) {
@@ -345,6 +402,17 @@ static uint64_t mix_field(uint64_t sum, const struct sr_field *field, const void
     return sum;
 }
 
+static uint64_t mix_agenda(uint64_t sum, const struct sr_game *game, const void *state) {
+    const struct sr_item *agenda = sr_agenda(game, state);
+    for (int i = 0; i < sr_head(state)->pending && i < game->agenda_room; i++) {
+        sum = sr_mix(sum, agenda[i].phase);
+        sum = sr_mix(sum, agenda[i].seat);
+        for (int arg = 0; arg < SR_ITEM_ARGS; arg++)
+            sum = sr_mix(sum, agenda[i].arg[arg]);
+    }
+    return sum;
+}
+
 uint64_t sr_checksum(const struct sr_game *game, const void *state) {
     const struct sr_head *head = state;
     const unsigned char *options = (const unsigned char *)state + game->options_at;
@@ -356,6 +424,8 @@ uint64_t sr_checksum(const struct sr_game *game, const void *state) {
     sum = sr_mix(sum, head->phase);
     sum = sr_mix(sum, head->decider);
     sum = sr_mix(sum, head->over);
+    sum = sr_mix(sum, head->rules);
+    sum = mix_agenda(sum, game, state);
     for (int i = 0; i < game->option_count; i++)
         sum = sr_mix(sum, options[i]);
     for (int i = 0; i < game->field_count; i++)
@@ -378,12 +448,40 @@ static void set_value(struct sr_value *value, const struct sr_domain *of, int64_
 struct prompt_context {
     const struct sr_game *game;
     const void *state;
+    const int16_t *words;
 };
+
+/* What the phase itself says: its words, and the arguments of its item. */
+static bool phase_value(const struct prompt_context *prompt, const char *name, size_t length,
+                        struct sr_value *value) {
+    const struct sr_head *head = prompt->state;
+    const struct sr_phase *phase = &prompt->game->phases[head->phase];
+    for (int i = 0; phase->wording && i < SR_LABEL_ARGS && phase->words[i].name; i++)
+        if (same_name(phase->words[i].name, name, length)) {
+            set_value(value, phase->words[i].of, prompt->words[i]);
+            return true;
+        }
+    int args =
+        prompt->game->agenda_room && head->pending ? sr_phase_args(prompt->game, head->phase) : 0;
+    for (int i = 0; i < args; i++) {
+        const struct sr_item *top = &sr_agenda(prompt->game, prompt->state)[head->pending - 1];
+        if (!same_name(phase->args[i].name, name, length))
+            continue;
+        if (sr_item_seen(prompt->game, top, i, SR_SPECTATOR))
+            set_value(value, phase->args[i].of, top->arg[phase->args[i].at]);
+        else
+            *value = (struct sr_value){.of = phase->args[i].of};
+        return true;
+    }
+    return false;
+}
 
 /* Prompts are read by the whole table, so only what a spectator may see is filled in. */
 static bool prompt_value(const void *context, const char *name, size_t length,
                          struct sr_value *value) {
     const struct prompt_context *prompt = context;
+    if (phase_value(prompt, name, length, value))
+        return true;
     for (int i = 0; i < prompt->game->field_count; i++) {
         const struct sr_field *field = &prompt->game->fields[i];
         int axes = sr_field_axes(field);
@@ -405,10 +503,13 @@ static bool prompt_value(const void *context, const char *name, size_t length,
 void sr_prompt_say(struct sr_out *out, const struct sr_reader *reader, const struct sr_game *game,
                    const void *state) {
     const struct sr_head *head = state;
-    const struct prompt_context context = {game, state};
-    if (!head->over)
-        sr_fill(out, reader, game->phases[head->phase].prompt.in[reader->lang], prompt_value,
-                &context);
+    int16_t words[SR_LABEL_ARGS] = {0};
+    const struct prompt_context context = {game, state, words};
+    if (head->over)
+        return;
+    const struct sr_phase *phase = &game->phases[head->phase];
+    const struct sr_text *text = phase->wording ? phase->wording(state, words) : NULL;
+    sr_fill(out, reader, (text ? text : &phase->prompt)->in[reader->lang], prompt_value, &context);
 }
 
 struct reason_context {

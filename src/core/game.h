@@ -6,21 +6,13 @@
 #ifndef SR_GAME_H
 #define SR_GAME_H
 
+#include "agenda.h"
 #include "error.h"
 #include "field.h"
 #include "rng.h"
 #include "verb.h"
 
 enum { SR_MAX_STATE = 2048, SR_MAX_OPTIONS = 32, SR_MAX_SHEET = 192, SR_SCORE_ARGS = 4 };
-
-/* The beginning of every state. */
-struct sr_head {
-    struct sr_rng rng;
-    uint8_t seats;
-    uint8_t phase;   /* index into the game's phases; of no meaning when over */
-    uint8_t decider; /* seat that decides now, SR_NONE when over */
-    uint8_t over;
-};
 
 /* A variant that a host may choose. Values are stored as one byte: index into `values` (named) or
  * the number itself. */
@@ -33,27 +25,43 @@ struct sr_option {
 
 /* How a table is set. */
 struct sr_setup {
+    uint8_t rules; /* the version; 0: the newest */
     uint8_t seats;
     uint8_t options[SR_MAX_OPTIONS];
     uint8_t seed[SR_SEED_BYTES];
 };
 
-/* What a phase's play() reports to: events for those who watch (NULL when nobody does), and
- * whether anybody was shown anything new. */
+/* What a phase's play() and run() get and report to: the item of the agenda that was taken off for
+ * them, events for those who watch (NULL when nobody does), and whether anybody was shown anything
+ * new. */
 struct sr_turn {
     struct sr_events *events;
+    struct sr_item taken;
     bool shown;
+    bool lost; /* an item found no room on the agenda */
 };
 
 /* A phase: a kind of decision. The table of phases, top to bottom, reads like the rulebook.
- * `prompt` speaks to the decider, but the whole table may read it: {field} in it is the value of a
- * scalar field, or of the decider's element of a field counted by seats; unless everyone may see
- * that, it prints as "?". */
+ *
+ * `prompt` speaks to the decider, but the whole table may read it. {name} in it is, in this order,
+ * what wording() works out, an argument of the agenda's item, or a field: the value of a scalar
+ * one, or of the decider's element of one counted by seats. Unless everyone may see it, it prints
+ * as "?".
+ *
+ * With an agenda a phase is met as an item of it. A decision whose `asks` says no when its turn
+ * comes lapses. What needs no answer has `run` instead of `list` and `play`. */
 struct sr_phase {
     const char *name;
     struct sr_text title, prompt;
     void (*list)(const void *state, struct sr_moves *moves);
     void (*play)(void *state, struct sr_move move, struct sr_turn *turn);
+    struct sr_phase_arg args[SR_ITEM_ARGS]; /* that an item carries */
+    bool (*asks)(const void *state);        /* NULL: always */
+    void (*run)(void *state, struct sr_turn *turn);
+    /* Optional: the prompt where it depends on the situation (NULL: `prompt`), and the values of
+     * `words`, which only this function knows. */
+    const struct sr_text *(*wording)(const void *state, int16_t values[SR_LABEL_ARGS]);
+    struct sr_arg words[SR_LABEL_ARGS];
 };
 
 /* A reason on the score sheet: "{tokens} majorities". */
@@ -171,6 +179,8 @@ struct sr_game {
     uint16_t size;       /* of the state */
     uint16_t bound;      /* no game has more decisions than this */
     uint16_t options_at; /* offset of the option bytes in the state */
+    uint16_t agenda_at;  /* offset of the agenda, and for how many items; 0: it has none */
+    uint8_t agenda_room;
 
     const struct sr_option *options;
     const struct sr_field *fields;
@@ -184,7 +194,9 @@ struct sr_game {
 
     /* Sets the table. Head, seats, options and generator are there; the rest is zero. Leaves the
      * state at the first decision. */
-    void (*deal)(void *state);
+    void (*deal)(void *state, struct sr_turn *turn);
+    /* Games with an agenda: nothing is pending. Puts down what comes next, or ends the game. */
+    void (*next)(void *state, struct sr_turn *turn);
     /* Redeals whatever `seat` cannot know, consistent with all that it does know; for SR_SPECTATOR,
      * who knows nothing, whatever is hidden. The core reseeds the generator afterwards. */
     void (*guess)(void *state, int seat, struct sr_stream *stream);
@@ -303,11 +315,16 @@ void sr_score_rank(struct sr_sheet *sheet, int seats, const int64_t key[]);
 
 /* ---- for everybody else ---- */
 
-/* What playing a move did, as bits. */
-enum { SR_CHANCE = 1, SR_SHOWN = 2 };
+/* What playing a move did, as bits. SR_OVERFLOW: moves, events or items of the agenda did not
+ * fit: a fault of the game, which the battery reports. */
+enum { SR_CHANCE = 1, SR_SHOWN = 2, SR_OVERFLOW = 4 };
 
 static inline const struct sr_head *sr_head(const void *state) {
     return state;
+}
+/* The items of the agenda, the one on top last. */
+static inline const struct sr_item *sr_agenda(const struct sr_game *game, const void *state) {
+    return (const void *)((const unsigned char *)state + game->agenda_at);
 }
 
 const struct sr_game *sr_game_find(const char *name);
@@ -329,15 +346,17 @@ bool sr_setup_check(const struct sr_game *game, const struct sr_setup *setup,
                     struct sr_error *error);
 
 /* Deals and plays on to the first decision that must be asked, whose list goes to `moves`. Here and
- * in sr_play(), `events` may be NULL; what it held before is gone. */
-void sr_deal(const struct sr_game *game, void *state, const struct sr_setup *setup,
-             struct sr_events *events, struct sr_moves *moves);
+ * in sr_play(), `events` may be NULL; what it held before is gone. Returns SR_OVERFLOW or 0. */
+unsigned sr_deal(const struct sr_game *game, void *state, const struct sr_setup *setup,
+                 struct sr_events *events, struct sr_moves *moves);
 /* The legal moves; none when the game is over. */
 void sr_list(const struct sr_game *game, const void *state, struct sr_moves *moves);
 /* Plays a listed move on to the next decision that must be asked, whose list goes to `moves`.
- * Returns SR_CHANCE and SR_SHOWN as they apply. */
+ * Returns SR_CHANCE, SR_SHOWN and SR_OVERFLOW as they apply. */
 unsigned sr_play(const struct sr_game *game, void *state, struct sr_move move,
                  struct sr_events *events, struct sr_moves *moves);
+/* One step of that: plays the move and does not go on. For those who look between. */
+void sr_answer(const struct sr_game *game, void *state, struct sr_move move, struct sr_turn *turn);
 bool sr_listed(const struct sr_moves *moves, struct sr_move move);
 
 /* Redeals what `seat` (or SR_SPECTATOR) cannot know, and reseeds the generator. */

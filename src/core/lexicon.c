@@ -29,6 +29,9 @@ static void gather_all(struct domains *domains, const struct sr_game *game) {
         for (int axis = 0; axis < SR_MAX_AXES; axis++)
             gather(domains, game->fields[i].axis[axis].names);
     }
+    for (int i = 0; i < game->phase_count; i++)
+        for (int arg = 0; arg < SR_ITEM_ARGS; arg++)
+            gather(domains, game->phases[i].args[arg].of);
     for (int i = 0; i < game->verb_count; i++) {
         for (int arg = 0; arg < SR_MOVE_ARGS; arg++)
             gather(domains, game->verbs[i].args[arg].of);
@@ -119,8 +122,12 @@ void sr_lexicon_json(struct sr_out *out, const struct sr_game *game, enum sr_lan
     sr_put(out, ",\"words\":{");
     put_words(out, game, lang);
     sr_put(out, "},\"phases\":{");
+    bool first = true;
     for (int i = 0; i < game->phase_count; i++) {
-        sr_put(out, i ? "," : "");
+        if (game->phases[i].run) /* nobody meets it */
+            continue;
+        sr_put(out, first ? "" : ",");
+        first = false;
         sr_json_string(out, game->phases[i].name);
         sr_put_char(out, ':');
         sr_json_string(out, game->phases[i].title.in[lang]);

@@ -56,6 +56,7 @@ enum { SR_MAX_MOVES = 256, SR_MAX_EVENTS = 256 };
  * decider knows: a list with one entry is then asked all the same. */
 struct sr_moves {
     uint32_t count;
+    uint32_t dropped; /* moves that did not fit: a bug, and the battery says so */
     bool secret;
     struct sr_move list[SR_MAX_MOVES];
 };
@@ -79,6 +80,8 @@ static inline bool sr_same_move(struct sr_move a, struct sr_move b) {
 static inline void sr_add_move(struct sr_moves *moves, struct sr_move move) {
     if (moves->count < SR_MAX_MOVES)
         moves->list[moves->count++] = move;
+    else
+        moves->dropped++;
 }
 
 int sr_verb_args(const struct sr_verb *verb);

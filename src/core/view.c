@@ -232,13 +232,59 @@ static void put_decider(struct sr_out *out, const struct sr_head *head) {
         sr_json_value(out, &sr_a_seat_or_none, head->decider);
 }
 
-static void put_opening(struct sr_out *out, const struct sr_game *game, const char *what) {
+/* The items of the agenda, the one that is asked now first. */
+static void put_agenda(struct sr_out *out, const struct sr_game *game, const void *state,
+                       int viewer) {
+    const struct sr_item *agenda = sr_agenda(game, state);
+    sr_put_char(out, '[');
+    for (int i = sr_head(state)->pending - 1; i >= 0; i--) {
+        const struct sr_phase *phase = &game->phases[agenda[i].phase];
+        int args = sr_phase_args(game, agenda[i].phase);
+        sr_put(out, i + 1 < sr_head(state)->pending ? ",{\"phase\":" : "{\"phase\":");
+        sr_json_string(out, phase->name);
+        sr_put(out, ",\"seat\":");
+        sr_json_value(out, &sr_a_seat_or_none, agenda[i].seat);
+        for (int arg = 0; arg < args; arg++) {
+            sr_put_char(out, ',');
+            put_key(out, phase->args[arg].name);
+            if (sr_item_seen(game, &agenda[i], arg, viewer))
+                sr_json_value(out, phase->args[arg].of, agenda[i].arg[phase->args[arg].at]);
+            else
+                sr_put(out, "null");
+        }
+        sr_put_char(out, '}');
+    }
+    sr_put_char(out, ']');
+}
+
+/* Does it look the same to the viewer before and after? */
+static bool same_agenda(const struct sr_game *game, const void *before, const void *after,
+                        int viewer) {
+    const struct sr_item *was = sr_agenda(game, before), *is = sr_agenda(game, after);
+    int count = sr_head(after)->pending;
+    if (sr_head(before)->pending != count)
+        return false;
+    for (int i = 0; i < count; i++) {
+        if (was[i].phase != is[i].phase || was[i].seat != is[i].seat)
+            return false;
+        int args = sr_phase_args(game, is[i].phase);
+        for (int arg = 0; arg < args; arg++) {
+            int at = game->phases[is[i].phase].args[arg].at;
+            if (was[i].arg[at] != is[i].arg[at] && sr_item_seen(game, &is[i], arg, viewer))
+                return false;
+        }
+    }
+    return true;
+}
+
+static void put_opening(struct sr_out *out, const struct sr_game *game, const void *state,
+                        const char *what) {
     sr_put(out, "{\n  \"serai\":");
     sr_json_string(out, what);
     put_member(out, "game");
     sr_json_string(out, game->name);
     put_member(out, "rules");
-    sr_put_number(out, game->rules);
+    sr_put_number(out, sr_head(state)->rules);
 }
 
 static void put_setup(struct sr_out *out, const struct sr_game *game, const void *state) {
@@ -256,14 +302,19 @@ static void put_setup(struct sr_out *out, const struct sr_game *game, const void
     sr_put_char(out, '}');
 }
 
-static void put_progress(struct sr_out *out, const struct sr_game *game,
-                         const struct sr_head *head) {
+static void put_progress(struct sr_out *out, const struct sr_game *game, const void *state,
+                         int viewer) {
+    const struct sr_head *head = state;
     put_member(out, "phase");
     put_phase(out, game, head);
     put_member(out, "decider");
     put_decider(out, head);
     put_member(out, "over");
     put_bool(out, head->over);
+    if (game->agenda_room) {
+        put_member(out, "agenda");
+        put_agenda(out, game, state, viewer);
+    }
 }
 
 /* The key as the seed it came from: words in little-endian order. */
@@ -289,14 +340,14 @@ static void put_field(struct sr_out *out, const struct glance *glance,
 void sr_position_write(struct sr_out *out, const struct sr_game *game, const void *state,
                        bool loose) {
     const struct glance referee = {game, state, SR_REFEREE};
-    put_opening(out, game, "position");
+    put_opening(out, game, state, "position");
     if (loose) {
         put_member(out, "loose");
         put_bool(out, true);
     }
     put_setup(out, game, state);
     put_generator(out, &sr_head(state)->rng);
-    put_progress(out, game, sr_head(state));
+    put_progress(out, game, state, SR_REFEREE);
     for (int i = 0; i < game->field_count; i++)
         if (game->fields[i].role == SR_STORED)
             put_field(out, &referee, &game->fields[i]);
@@ -305,7 +356,7 @@ void sr_position_write(struct sr_out *out, const struct sr_game *game, const voi
 
 void sr_view_write(struct sr_out *out, const struct sr_game *game, const void *state, int viewer) {
     const struct glance glance = {game, state, viewer};
-    put_opening(out, game, "view");
+    put_opening(out, game, state, "view");
     put_member(out, "seat");
     if (viewer == SR_REFEREE)
         sr_put(out, "\"referee\"");
@@ -314,7 +365,7 @@ void sr_view_write(struct sr_out *out, const struct sr_game *game, const void *s
     else
         sr_put_number(out, viewer + 1);
     put_setup(out, game, state);
-    put_progress(out, game, sr_head(state));
+    put_progress(out, game, state, viewer);
     for (int i = 0; i < game->field_count; i++)
         if (in_view(&glance, &game->fields[i]))
             put_field(out, &glance, &game->fields[i]);
@@ -348,6 +399,11 @@ void sr_view_diff(struct sr_out *out, const struct sr_game *game, const void *be
     bool first = true;
     sr_put_char(out, '{');
     put_head_changes(out, game, sr_head(before), sr_head(after), &first);
+    if (game->agenda_room && !same_agenda(game, before, after, viewer)) {
+        put_comma(out, &first);
+        put_key(out, "agenda");
+        put_agenda(out, game, after, viewer);
+    }
     for (int i = 0; i < game->field_count; i++) {
         const struct sr_field *field = &game->fields[i];
         bool was_there = in_view(&was, field), is_there = in_view(&is, field);

@@ -290,10 +290,10 @@ static void write_elsewhere(struct sr_game *game, struct broken_tables *tables) 
     tables->phases[phase_act].play = play_on_the_listed;
 }
 
-static void deal_by_mood(void *state) {
+static void deal_by_mood(void *state, struct sr_turn *turn) {
     static unsigned mood;
     struct pebbles *t = state;
-    pebbles_deal(state);
+    pebbles_deal(state, turn);
     t->die[0] = (uint8_t)(1 + ++mood % PIPS);
 }
 

@@ -143,7 +143,8 @@ static void throw_die(struct pebbles *t, struct sr_stream *stream) {
     t->die_seen[0] = 0;
 }
 
-void pebbles_deal(void *state) {
+void pebbles_deal(void *state, struct sr_turn *turn) {
+    (void)turn;
     struct pebbles *t = state;
     struct sr_stream stream = sr_stream_open(&t->head.rng);
     for (int colour = 0; colour < COLOURS; colour++)

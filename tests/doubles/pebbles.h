@@ -72,7 +72,7 @@ extern const struct sr_domain a_colour, a_colour_or_none;
 
 /* What the broken doubles change only in part. */
 extern const struct sr_phase pebbles_phases[PEBBLE_PHASES];
-void pebbles_deal(void *state);
+void pebbles_deal(void *state, struct sr_turn *turn);
 void pebbles_guess(void *state, int seat, struct sr_stream *stream);
 void pebbles_score(const void *state, struct sr_sheet *sheet);
 void pebbles_recount(void *state);

@@ -393,7 +393,7 @@ bool battery_skips(struct battery *b, const struct battery_step *step) {
     struct sr_move move = step->move;
     for (int left = b->game->bound; left > 0; left--) {
         struct sr_moves moves, guessed;
-        b->game->phases[head->phase].play(now.bytes, move, &turn);
+        sr_answer(b->game, now.bytes, move, &turn);
         sr_list(b->game, now.bytes, &moves);
         if (head->over)
             break;

@@ -176,7 +176,8 @@ static const struct sr_reason fair_reasons[] = {
     {"coins", {{"coins", &a_count}}, SR_TEXT("{coins} coins: {points}", "{coins} мон.: {points}")},
 };
 
-static void fair_deal(void *state) {
+static void fair_deal(void *state, struct sr_turn *turn) {
+    (void)turn;
     struct fair *fair = state;
     fair->head.phase = WALK;
     fair->steps = 2;

@@ -40,7 +40,8 @@ static void build_deck(struct dunhuang *t, struct sr_stream *chance) {
     sr_shuffle(chance, t->deck, t->deck_size);
 }
 
-void dunhuang_deal(void *state) {
+void dunhuang_deal(void *state, struct sr_turn *turn) {
+    (void)turn;
     struct dunhuang *t = state;
     struct sr_stream chance = sr_stream_open(&t->head.rng);
     const struct dunhuang_table *table = dunhuang_table(t->head.seats);

@@ -138,7 +138,7 @@ static inline bool has_option(const struct dunhuang *t, enum option option) {
 }
 
 /* setup.c */
-void dunhuang_deal(void *state);
+void dunhuang_deal(void *state, struct sr_turn *turn);
 void dunhuang_fill(void *state);
 
 /* turn.c: the phases */

@@ -174,7 +174,8 @@ static void set_up_meng(struct gugong *t, struct sr_stream *chance) {
     t->focus = (uint8_t)(focus == focus_random ? sr_draw(chance, AREAS) : (uint32_t)focus - 1);
 }
 
-void gugong_deal(void *state) {
+void gugong_deal(void *state, struct sr_turn *turn) {
+    (void)turn;
     struct gugong *t = state;
     struct sr_stream chance = sr_stream_open(&t->head.rng);
     struct sr_turn nobody_watches = {.events = NULL, .shown = false};

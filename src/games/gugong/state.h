@@ -373,7 +373,7 @@ static inline void gugong_add(struct sr_moves *moves, int verb, int first, int s
     } while (0)
 
 /* ---- setup.c ---- */
-void gugong_deal(void *state);
+void gugong_deal(void *state, struct sr_turn *turn);
 void gugong_fill(void *state);
 bool gugong_gift_in_play(const struct gugong *t, int gift);
 int gugong_token_copies(const struct gugong *t, int token);

@@ -156,11 +156,10 @@ void marcopolo_play_goals(void *state, struct sr_move move, struct sr_turn *turn
 
 /* ---- all of it ---- */
 
-void marcopolo_deal(void *state) {
+void marcopolo_deal(void *state, struct sr_turn *turn) {
     static const uint8_t first_game[SEATS] = {the_raschid, the_matteo, the_berke, the_mercator};
     struct marcopolo *t = state;
     struct sr_stream chance = sr_stream_open(&t->head.rng);
-    struct sr_turn turn = {NULL, false};
 
     lay_map(t, &chance);
     lay_contracts(t, &chance);
@@ -178,7 +177,7 @@ void marcopolo_deal(void *state) {
     }
     for (int seat = 0; seat < t->head.seats; seat++)
         assign(t, seat, first_game[seat]);
-    deal_goals(t, &chance, &turn);
+    deal_goals(t, &chance, turn);
 }
 
 /* ---- edited positions: what lies nowhere goes to its hidden pool ---- */

@@ -399,7 +399,7 @@ static inline void add_move2(struct sr_moves *moves, int verb, int first, int se
 /* ---- what the files share ---- */
 
 /* setup.c */
-void marcopolo_deal(void *state);
+void marcopolo_deal(void *state, struct sr_turn *turn);
 void marcopolo_fill(void *state);
 void marcopolo_list_draft(const void *state, struct sr_moves *moves);
 void marcopolo_play_draft(void *state, struct sr_move move, struct sr_turn *turn);

@@ -38,7 +38,8 @@ static void build_deck(struct obscurians *t, struct sr_stream *chance) {
     t->deck_size = DECK;
 }
 
-void obscurians_deal(void *state) {
+void obscurians_deal(void *state, struct sr_turn *turn) {
+    (void)turn;
     struct obscurians *t = state;
     struct sr_stream chance = sr_stream_open(&t->head.rng);
     struct sr_turn unwatched = {.events = NULL};

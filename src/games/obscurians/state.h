@@ -251,7 +251,7 @@ static inline void list_move(struct sr_moves *moves, int verb, int first) {
 }
 
 /* setup.c */
-void obscurians_deal(void *state);
+void obscurians_deal(void *state, struct sr_turn *turn);
 void obscurians_fill(void *state);
 const struct sr_text *obscurians_refuse(const struct sr_setup *setup);
 

@@ -103,7 +103,8 @@ void pandaspin_deal_round(struct pandaspin *t) {
     pandaspin_begin_trick(t, t->first);
 }
 
-void pandaspin_deal(void *state) {
+void pandaspin_deal(void *state, struct sr_turn *turn) {
+    (void)turn;
     struct pandaspin *t = state;
     struct sr_stream chance = sr_stream_open(&t->head.rng);
     pick_suits(t, &chance);

@@ -248,7 +248,7 @@ static inline void remove_seat(uint8_t *seats, int seat) {
 }
 
 /* setup.c */
-void pandaspin_deal(void *state);
+void pandaspin_deal(void *state, struct sr_turn *turn);
 void pandaspin_deal_round(struct pandaspin *t);
 void pandaspin_fill(void *state);
 const struct sr_text *pandaspin_refuse(const struct sr_setup *setup);
