@@ -23,6 +23,7 @@ static struct sr_table *fair_table(void) {
     struct fair fair = sr_fair_sample();
     table->game = &sr_fair;
     table->from_position = true;
+    table->setup.rules = fair.head.rules;
     table->setup.seats = fair.head.seats;
     memcpy(table->setup.options, fair.options, sizeof fair.options);
     memcpy(table->state, &fair, sizeof fair);
@@ -163,7 +164,8 @@ static void what_is_not_a_position(void **unused) {
         {"{\"serai\":\"view\",\"game\":\"fair\",\"rules\":2,\"seats\":2}",
          SR_PROBLEM_NOT_A_POSITION},
         {"{\"game\":\"go\",\"rules\":1,\"seats\":2}", SR_PROBLEM_UNKNOWN_GAME},
-        {"{\"game\":\"fair\",\"rules\":1,\"seats\":2}", SR_PROBLEM_POSITION_RULES},
+        {"{\"game\":\"fair\",\"rules\":3,\"seats\":2}", SR_PROBLEM_POSITION_RULES},
+        {"{\"game\":\"fair\",\"rules\":0,\"seats\":2}", SR_PROBLEM_POSITION_RULES},
         {"{\"game\":\"fair\",\"rules\":-9223372036854775808,\"seats\":2}",
          SR_PROBLEM_POSITION_RULES},
         {"{\"game\":\"fair\",\"rules\":2,\"seats\":1}", SR_PROBLEM_SEATS},
@@ -171,6 +173,7 @@ static void what_is_not_a_position(void **unused) {
         {"{\"game\":\"fair\",\"rules\":2,\"seats\":258}", SR_PROBLEM_SEATS},
         {"{\"game\":\"fair\",\"rules\":2,\"seats\":-254}", SR_PROBLEM_SEATS},
         {"{\"game\":\"fair\",\"rules\":2,\"seats\":2}", SR_PROBLEM_FIELD_LACKS},
+        {"{\"game\":\"fair\",\"rules\":1,\"seats\":2}", SR_PROBLEM_FIELD_LACKS},
         {"{\"game\":\"fair\",\"game\":\"fair\"}", SR_PROBLEM_FIELD_TWICE},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {

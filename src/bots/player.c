@@ -125,8 +125,8 @@ static bool read_answer(struct sr_player *player, const struct sr_glimpse *glimp
 
 /* ---- asking ---- */
 
-static bool ask_program(struct sr_player *player, const struct sr_glimpse *glimpse,
-                        struct sr_move *move, struct sr_error *error) {
+bool sr_player_ask_program(struct sr_player *player, const struct sr_glimpse *glimpse,
+                           struct sr_move *move, struct sr_error *error) {
     const struct sr_bot *bot = player->bot;
     uint64_t patience = bot->milliseconds + (player->questions ? 0U : START_MILLISECONDS);
     if (!player->program)
@@ -166,14 +166,6 @@ static bool ask_program(struct sr_player *player, const struct sr_glimpse *glimp
         break;
     }
     return false;
-}
-
-bool sr_player_choose(struct sr_player *player, const struct sr_glimpse *glimpse,
-                      struct sr_stream *stream, struct sr_move *move, struct sr_error *error) {
-    if (player->bot->kind->is_program)
-        return ask_program(player, glimpse, move, error);
-    *move = sr_bot_choose(player->bot, glimpse, stream);
-    return true;
 }
 
 void sr_player_leave(struct sr_player *player) {

@@ -251,6 +251,7 @@ static uint64_t mix_field(uint64_t sum, const struct sr_field *field, const void
 
 static uint64_t mix_agenda(uint64_t sum, const struct sr_game *game, const void *state) {
     const struct sr_item *agenda = sr_agenda(game, state);
+    sum = sr_mix(sum, sr_head(state)->pending);
     for (int i = 0; i < sr_head(state)->pending && i < game->agenda_room; i++) {
         sum = sr_mix(sum, agenda[i].phase);
         sum = sr_mix(sum, agenda[i].seat);

@@ -32,7 +32,7 @@ static void play_act_leaking(void *state, struct sr_move move, struct sr_turn *t
     struct pebbles *t = state;
     honest[phase_act].play(state, move, turn);
     if (move.verb == verb_draw)
-        t->latest = t->drawn;
+        t->latest = (uint8_t)pebbles_drawn(t);
 }
 
 static void leak_field(struct sr_game *game, struct broken_tables *tables) {
@@ -327,35 +327,18 @@ static void miscount(struct sr_game *game, struct broken_tables *tables) {
     tables->phases[phase_act].play = play_miscounting;
 }
 
-static void begin_again(struct pebbles *t) {
-    if (!t->head.over)
+static void finish_and_begin_again(void *state, struct sr_turn *turn) {
+    struct pebbles *t = state;
+    honest[phase_finish].run(state, turn);
+    if (t->turn < TURNS_EACH * t->head.seats)
         return;
-    t->head.over = 0;
     t->turn = 0;
-    t->head.decider = 0;
     memset(t->coins, 0, sizeof t->coins);
-}
-
-static void act_for_ever(void *state, struct sr_move move, struct sr_turn *turn) {
-    honest[phase_act].play(state, move, turn);
-    begin_again(state);
-}
-
-static void tuck_for_ever(void *state, struct sr_move move, struct sr_turn *turn) {
-    honest[phase_tuck].play(state, move, turn);
-    begin_again(state);
-}
-
-static void match_for_ever(void *state, struct sr_move move, struct sr_turn *turn) {
-    honest[phase_match].play(state, move, turn);
-    begin_again(state);
 }
 
 static void go_on_for_ever(struct sr_game *game, struct broken_tables *tables) {
     (void)game;
-    tables->phases[phase_act].play = act_for_ever;
-    tables->phases[phase_tuck].play = tuck_for_ever;
-    tables->phases[phase_match].play = match_for_ever;
+    tables->phases[phase_finish].run = finish_and_begin_again;
 }
 
 static void list_far_too_much(const void *state, struct sr_moves *moves) {

@@ -265,6 +265,7 @@ struct fair sr_fair_sample(void) {
     fair.head.rng.block = 7;
     fair.head.seats = 2;
     fair.head.decider = 1;
+    fair.head.rules = 2;
     fair.options[0] = 1;
     fair.options[1] = 1;
     fair.options[2] = 3;

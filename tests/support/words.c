@@ -288,8 +288,21 @@ static const struct sr_domain *find_in_reason(const void *owner, const struct pl
     return is_called(name, "points") ? &a_number : NULL;
 }
 
-static const struct sr_domain *find_in_fields(const void *owner, const struct placeholder *name) {
-    const struct sr_game *game = owner;
+/* Whose prompt is read. */
+struct prompt_owner {
+    const struct sr_game *game;
+    const struct sr_phase *phase;
+};
+
+static const struct sr_domain *find_in_prompt(const void *owner, const struct placeholder *name) {
+    const struct prompt_owner *prompt = owner;
+    const struct sr_game *game = prompt->game;
+    for (int i = 0; i < SR_LABEL_ARGS && prompt->phase->words[i].name; i++)
+        if (is_called(name, prompt->phase->words[i].name))
+            return prompt->phase->words[i].of;
+    for (int i = 0; i < SR_ITEM_ARGS && prompt->phase->args[i].name; i++)
+        if (is_called(name, prompt->phase->args[i].name))
+            return prompt->phase->args[i].of;
     for (int i = 0; i < game->fields->count; i++) {
         int axes = sr_field_axes(&game->fields->list[i]);
         bool sayable = axes == 0 || (axes == 1 && game->fields->list[i].axis[0].kind == SR_BY_SEAT);
@@ -364,10 +377,16 @@ static bool read_phases(struct words *words) {
         for (int k = 0; k <= i; k++)
             if (!is_new_id(words, phase->name, k < i ? game->phases[k].name : NULL))
                 return false;
-        if (!phase->list || !phase->play)
-            return wrong(words, "a phase lists and plays");
+        for (int arg = 0; arg < SR_ITEM_ARGS && phase->args[arg].name; arg++)
+            if (!is_id(phase->args[arg].name) || !names_of_domain(words, phase->args[arg].of))
+                return wrong(words, "argument %d is not sound", arg + 1);
+        if (phase->run && !phase->list && !phase->play)
+            continue;
+        if (phase->run || !phase->list || !phase->play)
+            return wrong(words, "a phase lists and plays, or runs");
         if (!template_of(words, &phase->title, find_nothing, NULL) ||
-            !template_of(words, &phase->prompt, find_in_fields, game))
+            !template_of(words, &phase->prompt, find_in_prompt,
+                         &(struct prompt_owner){game, phase}))
             return false;
     }
     return true;
