@@ -103,8 +103,9 @@ static void put_header(struct sr_out *out, const struct sr_table *table) {
         sr_put_char(out, '\n');
         return;
     }
-    /* all of them: what is usual may change */
     for (int i = 0; i < game->option_count; i++) {
+        if (table->setup.options[i] == sr_option_unsaid(&game->options[i]))
+            continue;
         sr_put(out, "option ");
         sr_put(out, game->options[i].name);
         sr_put_char(out, ' ');
@@ -283,7 +284,7 @@ static bool read_game(struct reading *reading, struct piece value) {
     reading->game = sr_game_named(value.at, value.length, reading->only, reading->error);
     if (!reading->game)
         return fail_here(reading);
-    sr_setup_init(reading->game, &reading->setup);
+    sr_setup_unsaid(reading->game, &reading->setup);
     return true;
 }
 

@@ -22,6 +22,10 @@ struct sr_option {
     const struct sr_domain *of;
     uint8_t standard;    /* what it is when nobody says otherwise: what a fair evening needs */
     struct sr_text text; /* what it is, in a line */
+    /* Where the option came later than records of the game, or what is usual has changed: what it
+     * is in a record that does not name it. Such records mean for ever what they meant. */
+    bool changed;
+    uint8_t unsaid;
 };
 
 /* A set-up that people ask for: a first game, as the book advises, for experts ... */
@@ -233,6 +237,9 @@ static inline int sr_chapter_count(const struct sr_game *game) {
 
 /* Defaults for every option, the newest rules; seat count and seed are the caller's. */
 void sr_setup_init(const struct sr_game *game, struct sr_setup *setup);
+/* The same for what was written down: what is not named is as it was when that was written. */
+void sr_setup_unsaid(const struct sr_game *game, struct sr_setup *setup);
+uint8_t sr_option_unsaid(const struct sr_option *option);
 bool sr_setup_option(const struct sr_game *game, struct sr_setup *setup, const char *name,
                      size_t name_length, const char *value, size_t value_length,
                      struct sr_error *error);

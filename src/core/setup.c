@@ -10,6 +10,16 @@ void sr_setup_init(const struct sr_game *game, struct sr_setup *setup) {
     setup->rules = (uint8_t)game->rules;
 }
 
+uint8_t sr_option_unsaid(const struct sr_option *option) {
+    return option->changed ? option->unsaid : option->standard;
+}
+
+void sr_setup_unsaid(const struct sr_game *game, struct sr_setup *setup) {
+    sr_setup_init(game, setup);
+    for (int i = 0; i < game->option_count; i++)
+        setup->options[i] = sr_option_unsaid(&game->options[i]);
+}
+
 static bool is_word(const char *text, size_t length, const char *word) {
     return strlen(word) == length && memcmp(text, word, length) == 0;
 }

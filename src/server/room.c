@@ -154,7 +154,7 @@ int sr_rooms_list_unsaved(struct sr_rooms *rooms, int64_t since, char (*id)[SR_T
 bool sr_room_setup(const struct sr_game *game, const struct sr_table_row *row,
                    struct sr_setup *setup, struct sr_error *error) {
     memset(setup, 0, sizeof *setup);
-    sr_setup_init(game, setup);
+    sr_setup_unsaid(game, setup);
     setup->rules = (uint8_t)row->rules;
     setup->seats = (uint8_t)row->seats;
     memcpy(setup->seed, row->seed, sizeof setup->seed);
