@@ -22,6 +22,8 @@ const struct sr_game sr_game_gugong = {
     .size = sizeof(struct gugong),
     .bound = TURNS * (3 + ACTIONS * QUESTIONS) + ROUNDS * NIGHT + EXCHANGES,
     .options_at = offsetof(struct gugong, options),
+    .agenda_at = offsetof(struct gugong, agenda),
+    .agenda_room = AGENDA,
 
     .options = gugong_options,
     .option_count = OPTIONS,
@@ -39,10 +41,10 @@ const struct sr_game sr_game_gugong = {
     .chapter_count = CHAPTERS,
 
     .deal = gugong_deal,
+    .next = gugong_next,
     .guess = gugong_guess,
     .score = gugong_score,
     .check = gugong_check,
-    .recount = gugong_recount,
     .fill = gugong_fill,
     .label = gugong_label,
     .measure = gugong_measure,
