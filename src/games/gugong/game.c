@@ -22,6 +22,8 @@ const struct sr_game sr_game_gugong = {
     .size = sizeof(struct gugong),
     .bound = TURNS * (3 + ACTIONS * QUESTIONS) + ROUNDS * NIGHT + EXCHANGES,
     .options_at = offsetof(struct gugong, options),
+    .agenda_at = offsetof(struct gugong, agenda),
+    .agenda_room = AGENDA,
 
     SR_ROWS(option, gugong_options),
     .fields = &gugong_fields,
@@ -32,10 +34,10 @@ const struct sr_game sr_game_gugong = {
     .chapters = &gugong_chapters,
 
     .deal = gugong_deal,
+    .next = gugong_next,
     .guess = gugong_guess,
     .score = gugong_score,
     .check = gugong_check,
-    .recount = gugong_recount,
     .fill = gugong_fill,
     .label = gugong_label,
     .draw = gugong_draw,
