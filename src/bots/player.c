@@ -3,6 +3,7 @@
 #include "bots/player.h"
 
 #include "bots/bots.h"
+#include "bots/problems.h"
 #include "bots/program.h"
 #include "core/view.h"
 
@@ -61,7 +62,7 @@ static char *make_question(const struct sr_player *player, const struct sr_glimp
 
 /* ---- the answer ---- */
 
-static void complain(struct sr_player *player, enum sr_problem problem, const char *what,
+static void complain(struct sr_player *player, const struct sr_problem *problem, const char *what,
                      const char *words, struct sr_error *error) {
     char number[NUMBER_BYTES], last_words[SR_PROGRAM_WORDS];
     struct sr_out out;

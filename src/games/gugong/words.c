@@ -186,9 +186,8 @@ const struct sr_verb gugong_verbs[VERBS] = {
 void gugong_label(const void *state, struct sr_move move, int16_t values[SR_LABEL_ARGS]) {
     const struct gugong *t = state;
     int seat = t->head.decider < SEATS ? t->head.decider : 0;
-    struct frame frame = {0};
-    if (t->frames)
-        frame = top_frame(t);
+    bool acting = t->head.pending && t->head.phase == phase_action;
+    bool finding = t->head.pending && t->head.phase == phase_benefit;
     switch ((enum verb)move.verb) {
     case verb_offer:
         values[0] = t->board[move.arg[1]];
@@ -198,7 +197,7 @@ void gugong_label(const void *state, struct sr_move move, int16_t values[SR_LABE
     case verb_b: {
         static const uint8_t price[AREAS] = {TRAVEL_PRICE, SMALL_PRICE, 0,          SMALL_PRICE,
                                              PALACE_PRICE, SMALL_PRICE, SMALL_PRICE};
-        int area = frame.first < AREAS ? frame.first : 0;
+        int area = acting ? sr_top(t, action)->area : 0;
         values[0] = (int16_t)(2 * area + (move.verb == verb_b));
         values[1] = (int16_t)(price[area] -
                               (area == area_travel && owns_decree(t, seat, decree_cheap_travel)));
@@ -223,7 +222,7 @@ void gugong_label(const void *state, struct sr_move move, int16_t values[SR_LABE
         values[0] = t->city_token[move.arg[0]];
         break;
     case verb_use:
-        values[0] = t->token;
+        values[0] = (int16_t)(finding ? sr_top(t, found)->token : SR_NONE);
         break;
     case verb_step_back:
         values[0] = (int16_t)(move.arg[0] == 1 ? 0 : move.arg[0] == 3 ? 1 : 2);

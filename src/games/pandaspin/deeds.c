@@ -6,6 +6,8 @@
  * --clues` learns what each thing says from real deals beside dealt ones. */
 #include "state.h"
 
+#include "core/mind.h"
+
 #include <string.h>
 
 /* ---- deeds ---- */

@@ -396,35 +396,18 @@ enum feature {
     FEATURES
 };
 enum reason { reason_start, reason_out, reason_bamboo, reason_stolen, reason_lost, REASONS };
-enum { FIELDS = 51, CHAPTERS = 8 };
 
 extern const struct sr_domain pandaspin_rank, pandaspin_suit, pandaspin_half,
     pandaspin_half_or_none, pandaspin_card, pandaspin_bid_type, pandaspin_mood;
-extern const struct sr_field pandaspin_fields[FIELDS];
+extern const struct sr_fields pandaspin_fields;
 extern const struct sr_option pandaspin_options[OPTIONS];
-extern const struct sr_chapter pandaspin_chapters[CHAPTERS];
+extern const struct sr_chapters pandaspin_chapters;
 extern const struct sr_verb pandaspin_verbs[VERBS];
 extern const struct sr_event_kind pandaspin_events[EVENTS];
 extern const struct sr_reason pandaspin_reasons[REASONS];
-extern const struct sr_feature pandaspin_features[FEATURES];
-extern const float pandaspin_weights[SEATS - 1][FEATURES];
 
-/* tally.c: what a laboratory counts */
-enum tally {
-    tally_began,
-    tally_elements,
-    tally_high,
-    tally_values,
-    tally_bid,
-    tally_element,
-    tally_out,
-    tally_bamboo,
-    tally_stolen,
-    tally_lost,
-    tally_emptied,
-    tally_first,
-    TALLIES
-};
-extern const struct sr_tally pandaspin_tallies[TALLIES];
+/* judge.c, tally.c */
+extern const struct sr_mind pandaspin_mind;
+extern const struct sr_laboratory pandaspin_laboratory;
 
 #endif
