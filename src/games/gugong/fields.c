@@ -216,7 +216,7 @@ static const struct sr_domain an_amount = SR_DOMAIN_NUMBER("amount", 0, 255);
         OF_MENG(member, SR_STORED, of), .axis = { __VA_ARGS__ }                                    \
     }
 
-const struct sr_field gugong_fields[] = {
+static const struct sr_field fields[] = {
     SCALAR(round, SR_ALL, &a_round),
     SCALAR(step, SR_ALL, &a_step),
     SCALAR(start, SR_ALL, &a_side),
@@ -291,6 +291,7 @@ const struct sr_field gugong_fields[] = {
     SR_COUNTED_SCALAR_FIELD(struct gugong, token, SR_ALL, &gugong_token_or_none),
     SR_PADDING_FIELD(struct gugong, padding),
 };
+const struct sr_fields gugong_fields = SR_TABLE(fields);
 
 /* ---- options ---- */
 

@@ -190,7 +190,7 @@ static const struct sr_domain some_cards = SR_DOMAIN_NUMBER("cards", 0, CONTRACT
 #define EACH_SEAT SR_SEATS(SEATS)
 #define EACH_SPACE SR_NAMES(&marcopolo_a_space, SPACES)
 
-const struct sr_field marcopolo_fields[] = {
+static const struct sr_field fields[] = {
     ARRAY(points, &some_points, EACH_SEAT),
     ARRAY(stock, &some_stock, EACH_SEAT, SR_NAMES(&marcopolo_a_resource, RESOURCES)),
     ARRAY(posts, &some_places, EACH_SEAT),
@@ -241,6 +241,7 @@ const struct sr_field marcopolo_fields[] = {
     SCALAR(bought_black, &sr_a_flag),
     SR_PADDING_FIELD(struct marcopolo, padding),
 };
+const struct sr_fields marcopolo_fields = SR_TABLE(fields);
 
 /* ---- options ---- */
 

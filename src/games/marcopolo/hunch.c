@@ -9,13 +9,6 @@
 
 #include <string.h>
 
-enum habit {
-#define HABIT(id, value) habit_##id,
-#include "habits.def"
-#undef HABIT
-    habits_end
-};
-_Static_assert((int)habits_end == (int)HABITS, "one for each line of habits.def");
 const float marcopolo_habits[HABITS] = {
 #define HABIT(id, value) (value),
 #include "habits.def"

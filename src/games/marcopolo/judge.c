@@ -6,9 +6,11 @@
  * about winning is learnt from play: see weights.def. */
 #include "state.h"
 
+#include "core/mind.h"
+
 #include <string.h>
 
-const struct sr_feature marcopolo_features[FEATURES] = {
+static const struct sr_feature features[FEATURES] = {
     [feature_points] = {"points", SR_TEXT("points", "очки"), SR_MORE},
     [feature_goals] = {"goals", SR_TEXT("points of goals", "очки целей"), SR_MORE},
     [feature_beijing] = {"beijing", SR_TEXT("points in Beijing", "очки в Пекине"), SR_MORE},
@@ -46,7 +48,7 @@ const struct sr_feature marcopolo_features[FEATURES] = {
 };
 
 /* WEIGHTS(seats, one weight for each feature in the order above), LATE(the same at the end) */
-const float marcopolo_weights[2][SEATS - 1][FEATURES] = {
+static const float weights[2][SEATS - 1][FEATURES] = {
 #define WEIGHTS(seats, ...) [0][(seats)-2] = {__VA_ARGS__},
 #define LATE(seats, ...) [1][(seats)-2] = {__VA_ARGS__},
 #include "weights.def"
@@ -80,7 +82,7 @@ float marcopolo_rounds_left(const struct marcopolo *t) {
     return (float)(ROUNDS - 1 - t->round) + (part < 1.0f ? part : 1.0f);
 }
 
-float marcopolo_progress(const void *state) {
+static float progress(const void *state) {
     return 1.0f - marcopolo_rounds_left(state) / (float)ROUNDS;
 }
 
@@ -494,3 +496,22 @@ void marcopolo_measure(const void *state, float values[]) {
     value[feature_under_way] = agenda_worth(t, &worth, t->turn_seat);
     value[feature_to_act] = t->stage == stage_turns && !t->main_done ? 1.0f : 0.0f;
 }
+
+const struct sr_mind marcopolo_mind = {
+    .features = features,
+    .feature_count = FEATURES,
+    .weights = weights[0][0],
+    .late_weights = weights[1][0],
+    .progress = progress,
+    .measure = marcopolo_measure,
+    .habits = marcopolo_habits,
+    .habit_names = marcopolo_habit_names,
+    .habit_count = HABITS,
+    .hunch = marcopolo_hunch,
+    .rate = marcopolo_rate,
+    .playout = 40,
+    .judge_points = 1.0f,
+    .explore = 0.4f,
+    .look = 1.0f,
+    .strong_iterations = 1000,
+};

@@ -640,7 +640,6 @@ enum reason {
     reason_contracts,
     REASONS
 };
-enum { FIELDS = 47, CHAPTERS = 11 };
 enum feature {
     feature_points,
     feature_goals,
@@ -676,20 +675,22 @@ extern const struct sr_domain marcopolo_a_place, marcopolo_a_post_place, marcopo
     marcopolo_a_slot, marcopolo_a_slot_or_none, marcopolo_an_active_slot, marcopolo_a_value,
     marcopolo_a_count, marcopolo_a_number, marcopolo_some_dice_left, marcopolo_some_cities,
     marcopolo_some_provinces, marcopolo_some_figures;
-extern const struct sr_field marcopolo_fields[FIELDS];
+extern const struct sr_fields marcopolo_fields;
 extern const struct sr_option marcopolo_options[OPTIONS];
-extern const struct sr_chapter marcopolo_chapters[CHAPTERS];
+extern const struct sr_chapters marcopolo_chapters;
 extern const struct sr_verb marcopolo_verbs[VERBS];
 extern const struct sr_event_kind marcopolo_events[EVENTS];
 extern const struct sr_reason marcopolo_reasons[REASONS];
-extern const struct sr_feature marcopolo_features[FEATURES];
-extern const float marcopolo_weights[2][SEATS - 1][FEATURES]; /* at the beginning, at the end */
-float marcopolo_progress(const void *state);
 float marcopolo_rounds_left(const struct marcopolo *t); /* this one in part */
 int marcopolo_beijing_prize(const struct marcopolo *t);
 
 /* hunch.c: what comes to mind */
-enum { HABITS = 59 };
+enum habit {
+#define HABIT(id, value) habit_##id,
+#include "habits.def"
+#undef HABIT
+    HABITS
+};
 extern const float marcopolo_habits[HABITS];
 extern const char *const marcopolo_habit_names[HABITS];
 void marcopolo_rate(const void *state, const float habits[], const struct sr_moves *moves,
@@ -697,20 +698,8 @@ void marcopolo_rate(const void *state, const float habits[], const struct sr_mov
 uint32_t marcopolo_hunch(const void *state, const float habits[], const struct sr_moves *moves,
                          struct sr_stream *stream);
 
-/* tally.c: what a laboratory counts */
-enum tally {
-    tally_character,
-    tally_contract,
-    tally_goal_cards,
-    tally_goals,
-    tally_contracts,
-    tally_posts,
-    tally_provinces,
-    tally_in_beijing,
-    tally_beijing,
-    tally_coins,
-    TALLIES
-};
-extern const struct sr_tally marcopolo_tallies[TALLIES];
+/* judge.c, tally.c */
+extern const struct sr_mind marcopolo_mind;
+extern const struct sr_laboratory marcopolo_laboratory;
 
 #endif
