@@ -1,4 +1,5 @@
 /* Any bytes as a move of every game: read, written and read again, and played where it is legal. */
+#include "games/games.h"
 #include "target.h"
 
 static void read_move(const struct sr_game *game, int seats, const char *text, size_t size) {

@@ -1,4 +1,5 @@
 /* Any bytes as a position, strict and loose, and as a change to a deal of every game. */
+#include "games/games.h"
 #include "target.h"
 
 static void use(struct sr_table *table, struct sr_stream *dice) {

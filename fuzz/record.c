@@ -1,5 +1,6 @@
 /* Any bytes as a record. Those that are refused for a checksum are played all the same, so that the
  * fuzzer gets past it: the header sets a table, and each line is tried as a move. */
+#include "api/problems.h"
 #include "target.h"
 
 static const char *find_moves(const char *text, size_t size) {

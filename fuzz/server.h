@@ -4,6 +4,7 @@
 #ifndef FUZZ_SERVER_H
 #define FUZZ_SERVER_H
 
+#include "games/games.h"
 #include "server/room.h"
 
 #include <errno.h>

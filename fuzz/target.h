@@ -5,6 +5,7 @@
 
 #include "api/table.h"
 #include "core/canvas.h"
+#include "core/mind.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,9 +67,10 @@ static inline void fuzz_look(const struct sr_table *table, struct sr_stream *dic
     const struct sr_reader reader = {.lang = SR_EN};
     sr_out_open(&out, fuzz_text, sizeof fuzz_text);
     sr_sheet_json(&out, &reader, table->game, table->state);
-    if (table->game->judge) {
-        float value[SR_MAX_SEATS];
-        table->game->judge(table->state, value);
+    const struct sr_mind *mind = sr_mind_of(table->game);
+    if (mind->measure) {
+        float value[SR_MAX_SEATS * SR_MAX_FEATURES];
+        mind->measure(table->state, value);
     }
 }
 

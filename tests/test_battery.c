@@ -1,5 +1,6 @@
 /* The common battery for every game in the house: each seat count with the default options, with
  * each option alone at each of its other values, and with some options thrown together. */
+#include "games/games.h"
 #include "support/battery.h"
 
 #include <setjmp.h>

@@ -7,8 +7,10 @@
 
 #include "bots/bots.h"
 #include "bots/hint.h"
+#include "bots/problems.h"
 #include "bots/search.h"
 #include "core/glimpse.h"
+#include "games/games.h"
 #include "lab/sim.h"
 
 #include <string.h>
@@ -89,7 +91,7 @@ static void see_nothing_that_is_hidden(void **unused) {
 static void are_read_strictly(void **unused) {
     static const struct {
         const char *name;
-        enum sr_problem problem;
+        const struct sr_problem *problem;
     } wrong[] = {
         {"", SR_PROBLEM_UNKNOWN_BOT},
         {"meander", SR_PROBLEM_UNKNOWN_BOT},
@@ -129,7 +131,7 @@ static void are_read_strictly(void **unused) {
         struct sr_error error = {0};
         assert_false(sr_bot_read(&bot, wrong[i].name, strlen(wrong[i].name), &error));
         if (error.problem != wrong[i].problem)
-            fail_msg("%s: %s", wrong[i].name, sr_problem_text(error.problem, SR_EN));
+            fail_msg("%s: %s", wrong[i].name, error.problem ? error.problem->id : "fine");
     }
     assert_int_equal(bot_named("search:999999999@64").iterations, 999999999);
     assert_int_equal(bot_named("search:1000").iterations, 1000);
@@ -171,7 +173,7 @@ static void look_at_reasons(const struct sr_game *game, const struct sr_hints *h
     for (int i = 0; i < hints->count; i++)
         for (int k = 0; k < hints->hint[i].likes; k++) {
             struct sr_like like = hints->hint[i].like[k];
-            enum sr_better better = game->features[like.feature].better;
+            enum sr_better better = game->mind->features[like.feature].better;
             assert_true(better != SR_UNTOLD);
             assert_int_equal(like.more, (better == SR_MORE) != like.others);
         }

@@ -160,13 +160,13 @@ static void draw_cups(const struct sr_look *look, struct sr_canvas *sheet) {
 
 static void a_game_draws_only_what_the_viewer_may_see(void **state) {
     (void)state;
+    static const struct sr_fields fields = SR_TABLE(cup_fields);
     static const struct sr_game game = {
         .name = "cups",
         .seats_min = 2,
         .seats_max = 2,
         .size = sizeof(struct cups),
-        .fields = cup_fields,
-        .field_count = COUNT(cup_fields),
+        .fields = &fields,
         .draw = draw_cups,
     };
     struct cups cups = {.head = {.rng = {.key = {77}}, .seats = 2}, .pebbles = {5, 6}};

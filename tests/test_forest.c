@@ -9,6 +9,7 @@
 #include "bots/forest.h"
 #include "bots/search.h"
 #include "core/glimpse.h"
+#include "games/games.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -5,6 +5,7 @@
  * `test_golden --write FOLDER` writes the ones that are missing for the present rules, and never
  * touches one that is there (tests/make-golden calls it). */
 #include "api/table.h"
+#include "games/games.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,5 +1,6 @@
 /* Gugong: what scenarios cannot tell. What the judge looks at, and that against Meng it is the
  * difference that counts. */
+#include "core/mind.h"
 #include "games/gugong/state.h"
 
 #include <setjmp.h>
@@ -74,7 +75,7 @@ static void among_others_meng_is_nothing(void **state) {
 /* Halfway through the weights lie halfway between those at the beginning and those at the end. */
 static void alone_weights_change_on_the_way(void **state) {
     (void)state;
-    const float *early = gugong_weights[0][0], *late = gugong_weights[1][0];
+    const float *early = gugong_mind.weights, *late = gugong_mind.late_weights;
     float weight[SR_MAX_FEATURES];
     struct gugong t;
     bool differ = false;
@@ -106,7 +107,7 @@ static void among_others_weights_stay(void **state) {
         t.round = ROUNDS - 1;
         sr_weights(&sr_game_gugong, &t, weight);
         for (int i = 0; i < FEATURES; i++)
-            assert_float_equal(weight[i], gugong_weights[0][seats - 1][i], close);
+            assert_float_equal(weight[i], gugong_mind.weights[(seats - 1) * FEATURES + i], close);
     }
 }
 

@@ -6,10 +6,13 @@
 
 #include <cmocka.h>
 
+#include "bots/problems.h"
 #include "doubles/pebbles.h"
+#include "games/games.h"
 #include "lab/balance.h"
 #include "lab/crew.h"
 #include "lab/keep.h"
+#include "lab/problems.h"
 #include "lab/series.h"
 #include "lab/standing.h"
 #include "support/words.h"
@@ -184,8 +187,7 @@ static void games_of_a_round_share_the_deal(void **state) {
     static const struct sr_domain any = SR_DOMAIN_NUMBER("key", 0, INT32_MAX);
     static const struct sr_tally key = {"key", SR_TEXT("Key", "Ключ"), &any, key_of_deal};
     struct sr_game game = pebbles_game;
-    game.tallies = &key;
-    game.tally_count = 1;
+    game.laboratory = &(const struct sr_laboratory){&key, 1};
     struct sr_series series = series_of(&game, six_bots, 3, 2, 18);
     struct sr_results results;
     play(&series, &results);
@@ -334,7 +336,7 @@ static void a_longer_run_goes_on_from_a_shorter(void **state) {
 }
 
 static void refused(const struct sr_series *series, const char *text, const char *seed,
-                    enum sr_problem problem, int line, const char *arg) {
+                    const struct sr_problem *problem, int line, const char *arg) {
     struct sr_results results;
     struct sr_error error;
     size_t whole;
@@ -497,12 +499,14 @@ static void checksums_are_of_what_bots_play_by(void **state) {
     for (int i = 0; sr_game_at(i); i++) {
         const struct sr_game *game = sr_game_at(i);
         struct sr_series series = series_of(game, six_bots, 3, game->seats_max, 1);
+        struct sr_mind mind = *game->mind;
         struct sr_game other = *game;
         uint64_t sum[3];
         float weights[SR_MAX_SEATS * SR_MAX_FEATURES], habits[SR_MAX_HABITS];
-        int rows = game->seats_max - game->seats_min + 1, features = game->feature_count;
-        memcpy(weights, game->weights, sizeof(float) * (size_t)(rows * features));
-        other.weights = weights;
+        int rows = game->seats_max - game->seats_min + 1, features = mind.feature_count;
+        memcpy(weights, mind.weights, sizeof(float) * (size_t)(rows * features));
+        mind.weights = weights;
+        other.mind = &mind;
         for (int k = 0; k < 3; k++)
             sum[k] = sr_bot_checksum(&series.bot[k], game, game->seats_max);
         assert_true(sum[0] != sum[1] && sum[1] != sum[2]);
@@ -519,16 +523,16 @@ static void checksums_are_of_what_bots_play_by(void **state) {
             assert_int_equal(sr_bot_checksum(&series.bot[k], &other, game->seats_min),
                              sr_bot_checksum(&series.bot[k], game, game->seats_min));
         }
-        other = *game;
-        other.explore += 2; /* 0 is as usual: 1 */
+        mind = *game->mind;
+        mind.explore += 2; /* 0 is as usual: 1 */
         assert_true(sr_bot_checksum(&series.bot[2], &other, game->seats_max) != sum[2]);
         assert_int_equal(sr_bot_checksum(&series.bot[1], &other, game->seats_max), sum[1]);
-        if (!game->habit_count)
+        mind = *game->mind;
+        if (!mind.habit_count)
             continue;
-        other = *game;
-        memcpy(habits, game->habits, sizeof(float) * game->habit_count);
-        habits[game->habit_count - 1] += 1;
-        other.habits = habits;
+        memcpy(habits, mind.habits, sizeof(float) * mind.habit_count);
+        habits[mind.habit_count - 1] += 1;
+        mind.habits = habits;
         assert_true(sr_bot_checksum(&series.bot[2], &other, game->seats_max) != sum[2]);
     }
 }
@@ -771,8 +775,7 @@ static const struct sr_tally made_up[] = {
 static void balance_finds_what_wins(void **state) {
     (void)state;
     struct sr_game game = pebbles_game;
-    game.tallies = made_up;
-    game.tally_count = 2;
+    game.laboratory = &(const struct sr_laboratory)SR_TABLE(made_up);
     struct sr_series series = series_of(&game, six_bots, 1, 2, 2000);
     struct sr_results results;
     struct sr_error error;
@@ -910,8 +913,7 @@ static void tallies_are_read_at_their_moments(void **state) {
         {"coins", SR_TEXT("Coins", "Монеты"), &any, coins_of},
     };
     struct sr_game game = pebbles_game;
-    game.tallies = moments;
-    game.tally_count = 4;
+    game.laboratory = &(const struct sr_laboratory)SR_TABLE(moments);
     struct sr_series series = series_of(&game, six_bots, 2, PEBBLE_SEATS, 30);
     struct sr_results results;
     int richer = 0;
@@ -1012,16 +1014,17 @@ static void beginnings_are_counted_as_they_were(void **state) {
         int at = 0;
         replay_record(known[i].record, tally);
         const struct sr_game *game = reading.game;
-        while (at < game->tally_count && strcmp(game->tallies[at].name, known[i].tally) != 0)
+        while (at < sr_tally_count(game) &&
+               strcmp(game->laboratory->tallies[at].name, known[i].tally) != 0)
             at++;
-        assert_in_range(at, 0, game->tally_count - 1);
+        assert_in_range(at, 0, sr_tally_count(game) - 1);
         for (int seat = 0; seat < reading.seats; seat++) {
             char text[80];
             struct sr_out out;
             int32_t value = tally[at * reading.seats + seat];
             sr_out_open(&out, text, sizeof text);
             if (value >= 0)
-                sr_domain_write(&out, game->tallies[at].of, value);
+                sr_domain_write(&out, game->laboratory->tallies[at].of, value);
             const char *wanted = known[i].of_seat[seat] ? known[i].of_seat[seat] : "";
             if (strcmp(text, wanted) != 0)
                 fail_msg("%s: %s of seat %d is \"%s\", not \"%s\"", known[i].record, known[i].tally,
@@ -1039,8 +1042,8 @@ static void tallies_of_games_are_sound(void **state) {
             struct sr_series series = series_of(game, six_bots, 1, seats, 10);
             struct sr_results results;
             play(&series, &results);
-            for (int k = 0; k < game->tally_count; k++) {
-                const struct sr_tally *tally = &game->tallies[k];
+            for (int k = 0; k < sr_tally_count(game); k++) {
+                const struct sr_tally *tally = &game->laboratory->tallies[k];
                 struct words_problem problem;
                 if (!words_of_text(tally->name, &tally->text, false, &problem))
                     fail_msg("%s: %s", game->name, problem.text);

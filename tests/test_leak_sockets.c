@@ -10,6 +10,7 @@
 #include "server/room.h"
 
 #include "../tests/support/peer.h"
+#include "games/games.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -8,6 +8,7 @@
  * with. test_leak_sockets.c does the same over real connections. */
 #include "bots/bots.h"
 #include "core/glimpse.h"
+#include "games/games.h"
 #include "server/room.h"
 
 #include <setjmp.h>

@@ -1,7 +1,9 @@
 /* The Voyages of Marco Polo: what scenarios cannot tell. What comes to mind, and by which habits.
  */
+#include "core/mind.h"
 #include "games/marcopolo/state.h"
 
+#include "lab/problems.h"
 #include "lab/weights.h"
 
 #include <setjmp.h>
@@ -153,9 +155,9 @@ static void habits_are_read_by_name(void **state) {
     struct sr_game *game = sr_weights_read(&sr_game_marcopolo, "try.def",
                                            "/* a try */\nHABIT(late_die, 12.5f)\n", &error);
     assert_non_null(game);
-    assert_true(game->habits[die] > 12.4f && game->habits[die] < 12.6f);
-    assert_memory_equal(&game->habits[other], &marcopolo_habits[other], sizeof(float));
-    assert_memory_equal(game->weights, sr_game_marcopolo.weights, sizeof(float) * FEATURES);
+    assert_true(game->mind->habits[die] > 12.4f && game->mind->habits[die] < 12.6f);
+    assert_memory_equal(&game->mind->habits[other], &marcopolo_habits[other], sizeof(float));
+    assert_memory_equal(game->mind->weights, marcopolo_mind.weights, sizeof(float) * FEATURES);
     free(game);
 }
 

@@ -6,7 +6,9 @@
 
 #include <cmocka.h>
 
+#include "bots/problems.h"
 #include "core/glimpse.h"
+#include "games/games.h"
 #include "lab/match.h"
 
 #include <fcntl.h>
@@ -98,7 +100,7 @@ static void fail_clearly(void **unused) {
     static const struct {
         const char *bot;
         int answers;
-        enum sr_problem problem;
+        const struct sr_problem *problem;
         const char *named; /* what the message must speak of */
     } cases[] = {
         {"cmd:exit 3", 0, SR_PROBLEM_BOT_GONE, "exit 3"},

@@ -1,6 +1,7 @@
 /* Positions: the whole state as JSON, out and back to the same bytes; merges; and every way in
  * which a position can be wrong, with the place that the error names. The fair has a field of every
  * shape; the first game shows that real games come back. */
+#include "api/problems.h"
 #include "support/fair.h"
 #include "support/tables.h"
 
@@ -22,6 +23,7 @@ static struct sr_table *fair_table(void) {
     struct fair fair = sr_fair_sample();
     table->game = &sr_fair;
     table->from_position = true;
+    table->setup.rules = fair.head.rules;
     table->setup.seats = fair.head.seats;
     memcpy(table->setup.options, fair.options, sizeof fair.options);
     memcpy(table->state, &fair, sizeof fair);
@@ -42,7 +44,8 @@ static struct sr_table *read_fair(const char *text, struct sr_error *error) {
 }
 
 /* The sample with `old` replaced must be refused, and the error must name the place. */
-static void expect(const char *old, const char *fresh, enum sr_problem problem, const char *place) {
+static void expect(const char *old, const char *fresh, const struct sr_problem *problem,
+                   const char *place) {
     char *text = fair_text(), *edited = tables_replace(text, old, fresh);
     struct sr_error error = {0};
     struct sr_table *table = read_fair(edited, &error);
@@ -144,7 +147,7 @@ static void what_is_not_a_position(void **unused) {
     (void)unused;
     static const struct {
         const char *text;
-        enum sr_problem problem;
+        const struct sr_problem *problem;
     } wrong[] = {
         {"", SR_PROBLEM_JSON_CUT},
         {"{", SR_PROBLEM_JSON_CUT},
@@ -161,7 +164,8 @@ static void what_is_not_a_position(void **unused) {
         {"{\"serai\":\"view\",\"game\":\"fair\",\"rules\":2,\"seats\":2}",
          SR_PROBLEM_NOT_A_POSITION},
         {"{\"game\":\"go\",\"rules\":1,\"seats\":2}", SR_PROBLEM_UNKNOWN_GAME},
-        {"{\"game\":\"fair\",\"rules\":1,\"seats\":2}", SR_PROBLEM_POSITION_RULES},
+        {"{\"game\":\"fair\",\"rules\":3,\"seats\":2}", SR_PROBLEM_POSITION_RULES},
+        {"{\"game\":\"fair\",\"rules\":0,\"seats\":2}", SR_PROBLEM_POSITION_RULES},
         {"{\"game\":\"fair\",\"rules\":-9223372036854775808,\"seats\":2}",
          SR_PROBLEM_POSITION_RULES},
         {"{\"game\":\"fair\",\"rules\":2,\"seats\":1}", SR_PROBLEM_SEATS},
@@ -169,6 +173,7 @@ static void what_is_not_a_position(void **unused) {
         {"{\"game\":\"fair\",\"rules\":2,\"seats\":258}", SR_PROBLEM_SEATS},
         {"{\"game\":\"fair\",\"rules\":2,\"seats\":-254}", SR_PROBLEM_SEATS},
         {"{\"game\":\"fair\",\"rules\":2,\"seats\":2}", SR_PROBLEM_FIELD_LACKS},
+        {"{\"game\":\"fair\",\"rules\":1,\"seats\":2}", SR_PROBLEM_FIELD_LACKS},
         {"{\"game\":\"fair\",\"game\":\"fair\"}", SR_PROBLEM_FIELD_TWICE},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
@@ -464,7 +469,7 @@ static void wrong_merges_change_nothing(void **unused) {
     (void)unused;
     static const struct {
         const char *patch;
-        enum sr_problem problem;
+        const struct sr_problem *problem;
     } wrong[] = {
         {"", SR_PROBLEM_JSON_CUT},
         {"{", SR_PROBLEM_JSON_CUT},

@@ -1,5 +1,7 @@
 /* Records: what is written is read back to the same bytes, and everything else is refused with the
  * line that shows it. */
+#include "api/problems.h"
+#include "games/games.h"
 #include "support/tables.h"
 
 #include <setjmp.h>
@@ -20,7 +22,8 @@ static struct sr_table *read_well(const char *text) {
     return table;
 }
 
-static void expect_bytes(const char *text, size_t length, enum sr_problem problem, int line) {
+static void expect_bytes(const char *text, size_t length, const struct sr_problem *problem,
+                         int line) {
     struct sr_error error = {0};
     struct sr_table *table = sr_record_read(text, length, &error);
     if (table)
@@ -30,13 +33,13 @@ static void expect_bytes(const char *text, size_t length, enum sr_problem proble
     assert_true(strlen(tables_say(&error, SR_RU)) > 0);
 }
 
-static void expect(const char *text, enum sr_problem problem, int line) {
+static void expect(const char *text, const struct sr_problem *problem, int line) {
     expect_bytes(text, strlen(text), problem, line);
 }
 
 /* A record in which `old` is replaced. */
 static void expect_edited(const char *record, const char *old, const char *fresh,
-                          enum sr_problem problem, int line) {
+                          const struct sr_problem *problem, int line) {
     char *edited = tables_replace(record, old, fresh);
     expect(edited, problem, line);
     free(edited);
@@ -236,7 +239,7 @@ static void broken_headers_are_refused(void **unused) {
     char *record = short_record();
     static const struct {
         const char *old, *fresh;
-        enum sr_problem problem;
+        const struct sr_problem *problem;
         int line;
     } broken[] = {
         {"game dunhuang", "game go", SR_PROBLEM_UNKNOWN_GAME, 2},

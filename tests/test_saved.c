@@ -1,6 +1,8 @@
 /* Saved positions, in a server without people: when they are saved, and how tables go on from them
  * when the rules of their game are another version than those they were played by. The other
  * version is a number in the store. */
+#include "games/games.h"
+#include "server/problems.h"
 #include "server/room.h"
 
 #include <setjmp.h>

@@ -5,6 +5,7 @@
 
 #include <cmocka.h>
 
+#include "games/games.h"
 #include "support/scenario.h"
 
 #include <dirent.h>

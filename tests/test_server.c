@@ -1,6 +1,8 @@
 /* Parts of the server on their own: what is told depends on what the viewer knows and on nothing
  * else; handshakes, origins, limits and cleaning are exact. */
+#include "games/games.h"
 #include "server/config.h"
+#include "server/problems.h"
 #include "server/room.h"
 #include "server/sha1.h"
 #include "server/web.h"
@@ -262,7 +264,7 @@ static void an_address_has_its_share(void **state) {
     sr_patience_close(patience);
 }
 
-static enum sr_problem problem_of(const char *text) {
+static const struct sr_problem *problem_of(const char *text) {
     struct sr_error error = {0};
     json_t *object = sr_read_object(text, strlen(text), &error);
     json_decref(object);

@@ -1,5 +1,6 @@
 /* The store: what was answered is there after a restart, a number is given away once, and files
  * that are damaged, newer or in use are refused with a reason. */
+#include "store/problems.h"
 #include "store/skill.h"
 #include "store/store.h"
 

@@ -1,7 +1,9 @@
 /* Tables: playing, refusing, taking back, looking back, names, views and previews. */
 #include "support/tables.h"
 
+#include "api/problems.h"
 #include "core/glimpse.h"
+#include "games/games.h"
 
 #include <jansson.h>
 #include <setjmp.h>
@@ -74,7 +76,7 @@ static void freeing_nothing_is_fine(void **unused) {
 
 /* Tries what must be refused, and looks that nothing has changed. */
 static void expect_refusal(struct sr_table *table, int seat, const char *text, size_t length,
-                           enum sr_problem problem) {
+                           const struct sr_problem *problem) {
     struct sr_error error = {0}, unused = {0};
     struct sr_table *before = sr_table_copy(table, &unused);
     assert_false(sr_table_play_text(table, seat, text, length, NULL, &error));

@@ -376,7 +376,7 @@ static void bad_moves_are_refused_with_reasons(void **state) {
     (void)state;
     static const struct {
         const char *text;
-        enum sr_problem problem;
+        const struct sr_problem *problem;
         const char *en, *ru;
     } bad[] = {
         {"", SR_PROBLEM_NO_MOVE,

@@ -2,6 +2,9 @@
  * mean something, its plurals are complete; and the reader of texts is itself tried. */
 #include "core/lexicon.h"
 #include "doubles/pebbles.h"
+#include "games/games.h"
+#include "server/problems.h"
+#include "support/problems.h"
 #include "support/words.h"
 
 #include <jansson.h>
@@ -25,16 +28,14 @@ static void every_game_speaks_both(void **state) {
 static void every_problem_is_told_in_both(void **state) {
     (void)state;
     struct words_problem wrong;
-    for (int problem = SR_FINE + 1; problem < SR_PROBLEMS; problem++) {
-        const struct sr_text text = {{sr_problem_text((enum sr_problem)problem, SR_EN),
-                                      sr_problem_text((enum sr_problem)problem, SR_RU)}};
+    for (size_t i = 0; i < SR_COUNT(all_problems); i++) {
+        const struct sr_problem *problem = &all_problems[i];
         /* Some problems carry a text made elsewhere, one argument for each language. */
-        if (problem == SR_PROBLEM_OPTIONS_CLASH || problem == SR_PROBLEM_BROKEN ||
-            problem == SR_PROBLEM_FIELD_TABLE || problem == SR_PROBLEM_MEMBER)
-            continue;
-        char what[64];
-        snprintf(what, sizeof what, "problem %d", problem);
-        if (!words_of_text(what, &text, true, &wrong))
+        static const char *const carriers[] = {"OPTIONS_CLASH", "BROKEN", "FIELD_TABLE", "MEMBER"};
+        bool carries = false;
+        for (size_t k = 0; k < SR_COUNT(carriers); k++)
+            carries = carries || strcmp(carriers[k], problem->id) == 0;
+        if (!carries && !words_of_text(problem->id, &problem->text, true, &wrong))
             fail_msg("%s", wrong.text);
     }
 }
@@ -44,9 +45,10 @@ static void domains_have_ids_of_their_own(void **state) {
     (void)state;
     for (int i = 0; sr_game_at(i); i++) {
         const struct sr_game *game = sr_game_at(i);
-        for (int a = 0; a < game->field_count; a++)
+        for (int a = 0; a < game->fields->count; a++)
             for (int b = 0; b < a; b++) {
-                const struct sr_domain *one = game->fields[a].of, *other = game->fields[b].of;
+                const struct sr_domain *one = game->fields->list[a].of,
+                                       *other = game->fields->list[b].of;
                 if (one->names && other->names && strcmp(one->id, other->id) == 0 &&
                     one->names != other->names)
                     fail_msg("%s: two domains are called %s", game->name, one->id);
@@ -65,8 +67,8 @@ static void the_lexicon_names_everything(void **state) {
             sr_lexicon_json(&out, game, (enum sr_lang)lang);
             assert_true(sr_out_fits(&out));
             assert_true(sr_utf8_valid(text, out.len));
-            for (int k = 0; k < game->field_count; k++) {
-                const struct sr_domain *of = game->fields[k].of;
+            for (int k = 0; k < game->fields->count; k++) {
+                const struct sr_domain *of = game->fields->list[k].of;
                 char key[100];
                 snprintf(key, sizeof key, "\"%s\":{\"%s\":", of->id,
                          of->names ? of->names[0].id : "");
@@ -118,8 +120,8 @@ static void every_value_has_words(void **state) {
     (void)state;
     for (int i = 0; sr_game_at(i); i++) {
         const struct sr_game *game = sr_game_at(i);
-        for (int k = 0; k < game->field_count; k++) {
-            const struct sr_domain *of = game->fields[k].of;
+        for (int k = 0; k < game->fields->count; k++) {
+            const struct sr_domain *of = game->fields->list[k].of;
             for (int value = of->min; of->kind == SR_NAMED && value <= of->max; value++)
                 for (int lang = 0; lang < SR_LANGS; lang++)
                     for (int grammatical_case = 0; grammatical_case < 5; grammatical_case++) {
@@ -131,7 +133,7 @@ static void every_value_has_words(void **state) {
                         assert_true(out.len > 0 && sr_out_fits(&out));
                         if (strpbrk(text, "|{}?"))
                             fail_msg("%s, field %s: \"%s\" is no name", game->name,
-                                     game->fields[k].name, text);
+                                     game->fields->list[k].name, text);
                     }
         }
     }

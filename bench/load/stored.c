@@ -1,5 +1,6 @@
 /* Fills a store with finished games, as if a server had run for years: stored DIR GAMES.
  * A few hundred random games are played, and kept again and again under new names. */
+#include "games/games.h"
 #include "server/server.h"
 
 #include <sqlite3.h>

@@ -1,6 +1,8 @@
 /* Positions: a whole state as JSON, read with the fields table. Every value is held against its
  * domain, and an error names the place by its path ("hand.2.tea",
  * "market[3]") and what would be right there. */
+#include "api/problems.h"
+#include "games/games.h"
 #include "table.h"
 
 #include <jansson.h>
@@ -96,9 +98,9 @@ static bool fail_unknown(struct reading *reading, const char *name) {
     struct sr_suggestion suggestion = {.given = name};
     for (int i = 0; i < HEAD_MEMBERS; i++)
         sr_suggest(&suggestion, head_members[i]);
-    for (int i = 0; i < reading->game->field_count; i++)
-        if (reading->game->fields[i].role == SR_STORED)
-            sr_suggest(&suggestion, reading->game->fields[i].name);
+    for (int i = 0; i < reading->game->fields->count; i++)
+        if (reading->game->fields->list[i].role == SR_STORED)
+            sr_suggest(&suggestion, reading->game->fields->list[i].name);
     return sr_fail(reading->error, SR_PROBLEM_UNKNOWN_FIELD, reading->game->name, name,
                    suggestion.nearest, NULL);
 }
@@ -305,17 +307,17 @@ static bool read_part(struct reading *reading, const struct sr_field *field, con
 }
 
 static const struct sr_field *find_field(const struct sr_game *game, const char *name) {
-    for (int i = 0; i < game->field_count; i++)
-        if (strcmp(game->fields[i].name, name) == 0)
-            return &game->fields[i];
+    for (int i = 0; i < game->fields->count; i++)
+        if (strcmp(game->fields->list[i].name, name) == 0)
+            return &game->fields->list[i];
     return NULL;
 }
 
 /* Reads the stored fields that are (or are not) members of `chosen`. */
 static bool read_fields(struct reading *reading, const json_t *root, const json_t *chosen,
                         bool given) {
-    for (int i = 0; i < reading->game->field_count; i++) {
-        const struct sr_field *field = &reading->game->fields[i];
+    for (int i = 0; i < reading->game->fields->count; i++) {
+        const struct sr_field *field = &reading->game->fields->list[i];
         if (field->role != SR_STORED || !!json_object_get(chosen, field->name) != given)
             continue;
         const json_t *json = json_object_get(root, field->name);

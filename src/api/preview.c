@@ -3,6 +3,7 @@
  * The move is played in many worlds that the decider might be in. What happens in all of them is
  * certain; from the first thing on that differs, chance or secrets decide, and nothing is told. The
  * true state is never played on, so a preview cannot tell what the decider may not know. */
+#include "api/problems.h"
 #include "table.h"
 
 #include <string.h>

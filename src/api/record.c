@@ -1,6 +1,8 @@
 /* Records: a game as text, one move a line, with checksums. What is saved, replayed, mailed to a
  * friend. The reader is strict: a record that was cut, edited or damaged is refused with the line
  * that shows it. */
+#include "api/problems.h"
+#include "games/games.h"
 #include "table.h"
 
 #include <stdlib.h>
@@ -171,7 +173,8 @@ static bool fail_here(struct reading *reading) {
     return false;
 }
 
-static bool fail_quoting(struct reading *reading, enum sr_problem problem, struct piece quoted) {
+static bool fail_quoting(struct reading *reading, const struct sr_problem *problem,
+                         struct piece quoted) {
     sr_fail(reading->error, problem, "", NULL);
     sr_error_set_arg(reading->error, 0, quoted.at, quoted.length);
     return fail_here(reading);

@@ -2,9 +2,12 @@
  * inside. Every argument is looked at here before anything else sees it. */
 #include "serai.h"
 
+#include "api/problems.h"
 #include "bots/hint.h"
+#include "bots/problems.h"
 #include "core/canvas.h"
 #include "core/glimpse.h"
+#include "games/games.h"
 #include "table.h"
 
 #include <stdlib.h>
@@ -185,8 +188,8 @@ char *serai_game_json(int game, serai_error *error) {
 
 static void write_rules(struct sr_out *out, const void *context) {
     const struct request *request = context;
-    for (int i = 0; i < request->game->chapter_count; i++) {
-        const struct sr_chapter *chapter = &request->game->chapters[i];
+    for (int i = 0; i < sr_chapter_count(request->game); i++) {
+        const struct sr_chapter *chapter = &request->game->chapters->list[i];
         sr_put(out, i ? "\n" : "");
         sr_put(out, chapter->heading.in[request->reader.lang]);
         sr_put(out, "\n\n");

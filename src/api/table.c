@@ -2,6 +2,7 @@
  * shown to each viewer. */
 #include "table.h"
 
+#include "api/problems.h"
 #include "core/glimpse.h"
 
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /* The list of bots, and the reading of their names. */
 #include "bots/bots.h"
 
+#include "bots/problems.h"
 #include "bots/search.h"
 
 #include <stddef.h>
@@ -155,8 +156,9 @@ static bool read_settings(struct sr_bot *bot, const char *text, struct sr_error 
 /* ---- what follows the colon ---- */
 
 /* The name of the bot, what is wrong in it, the kind, the largest number: a problem of those. */
-static bool refuse_number(const struct sr_bot *bot, enum sr_problem problem, const char *wrong,
-                          size_t length, const char *most, struct sr_error *error) {
+static bool refuse_number(const struct sr_bot *bot, const struct sr_problem *problem,
+                          const char *wrong, size_t length, const char *most,
+                          struct sr_error *error) {
     sr_fail(error, problem, bot->name, "", bot->kind->name, most, NULL);
     sr_error_set_arg(error, WRONG, wrong, length);
     return false;

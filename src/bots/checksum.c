@@ -25,16 +25,17 @@ static uint64_t mix_plan(uint64_t sum, const struct sr_search_plan *plan) {
 
 /* Of weights that differ by the number of seats, those of this number. */
 static uint64_t mix_weights(uint64_t sum, const struct sr_game *game, int seats) {
-    int row = (seats - game->seats_min) * game->feature_count;
-    if (game->feature_count)
-        sum = mix_reals(sum, game->weights + row, game->feature_count);
-    if (game->late_weights && sr_weights_change(game, seats))
-        sum = mix_reals(sum, game->late_weights + row, game->feature_count);
+    const struct sr_mind *mind = sr_mind_of(game);
+    int row = sr_weights_row(game, seats);
+    if (mind->feature_count)
+        sum = mix_reals(sum, mind->weights + row, mind->feature_count);
+    if (mind->late_weights && sr_weights_change(game, seats))
+        sum = mix_reals(sum, mind->late_weights + row, mind->feature_count);
     return sum;
 }
 
 static uint64_t mix_clues(uint64_t sum, const struct sr_game *game, int seats) {
-    const struct sr_clues *clues = game->clues;
+    const struct sr_clues *clues = sr_mind_of(game)->clues;
     const int32_t *weight = clues->weights;
     int count = sr_secrets(clues) * clues->count;
     if (!clues->secrets)
@@ -46,6 +47,7 @@ static uint64_t mix_clues(uint64_t sum, const struct sr_game *game, int seats) {
 
 uint64_t sr_bot_checksum(const struct sr_bot *bot, const struct sr_game *game, int seats) {
     const struct sr_game *by = bot->judged ? bot->judged : game;
+    const struct sr_mind *mind = sr_mind_of(by);
     uint64_t sum = SR_MIX_NOTHING;
     if (bot->kind == &sr_random_bot || bot->kind->is_program)
         return sum;
@@ -54,6 +56,6 @@ uint64_t sr_bot_checksum(const struct sr_bot *bot, const struct sr_game *game, i
         sum = mix_plan(mix_reals(sum, &bot->slips, 1), &plan);
     }
     sum = mix_weights(sum, by, seats);
-    sum = mix_reals(sum, by->habits, by->habit_count);
-    return by->clues ? mix_clues(sum, by, seats) : sum;
+    sum = mix_reals(sum, mind->habits, mind->habit_count);
+    return mind->clues ? mix_clues(sum, by, seats) : sum;
 }

@@ -28,9 +28,9 @@ struct comparison {
 
 static void measure_sides(const struct sr_world *world, int seat, struct measures *measures) {
     float value[SR_MAX_SEATS * SR_MAX_FEATURES];
-    int seats = sr_world_seats(world), features = world->game->feature_count;
+    int seats = sr_world_seats(world), features = sr_mind_of(world->game)->feature_count;
     memset(measures, 0, sizeof *measures);
-    world->game->measure(world->state, value);
+    sr_mind_of(world->game)->measure(world->state, value);
     for (int who = 0; who < seats; who++)
         for (int i = 0; i < features; i++) {
             float had = value[who * features + i];
@@ -62,7 +62,7 @@ static const struct sr_world *play_turn_on(struct sr_outlook *outlook, int seat,
                                            struct sr_stream *stream) {
     struct sr_place *at = &outlook->at[0];
     const struct sr_world *end = &at->world;
-    if (!at->world.game->hunch) {
+    if (!sr_mind_of(at->world.game)->hunch) {
         sr_outlook_finish(outlook, seat, &end);
         return end;
     }
@@ -91,7 +91,7 @@ static void compare_moves(const struct sr_glimpse *glimpse, struct sr_stream *st
             sr_world_play(&outlook.at[0].world, found->move[m].move, &outlook.at[0].moves);
             measure_sides(play_turn_on(&outlook, seat, stream), seat, &after[m]);
         }
-        compare(after, count, guess.game->feature_count, comparison);
+        compare(after, count, sr_mind_of(guess.game)->feature_count, comparison);
     }
     /* What things are worth now, whatever a move leads to: else one that ends a round would be
      * praised for what nobody can change. */
@@ -100,23 +100,23 @@ static void compare_moves(const struct sr_glimpse *glimpse, struct sr_stream *st
 
 /* In nats, how much better a move is than the average by what one side has of a feature; nothing,
  * if no player would call that better, or if it may well be chance. */
-static float praise_of(const struct sr_game *game, const float *weight,
+static float praise_of(const struct sr_mind *mind, const float *weight,
                        const struct comparison *comparison, int side, int i) {
     enum sr_better better = weight[i] > 0 ? SR_MORE : SR_LESS;
     float more = comparison->more.of[side][i];
     float error = sqrtf((comparison->square.of[side][i] - more * more) / (WORLDS - 1));
-    if (game->features[i].better != better || fabsf(more) < 2 * error)
+    if (mind->features[i].better != better || fabsf(more) < 2 * error)
         return 0;
     return weight[i] * (side == ITSELF ? more : -more);
 }
 
-static void explain(const struct sr_game *game, const float *weight,
+static void explain(const struct sr_mind *mind, const float *weight,
                     const struct comparison *comparison, struct sr_hint *hint) {
     static const float too_small = 0.02f; /* nobody would speak of it */
     float praise[SIDES * SR_MAX_FEATURES] = {0};
-    int features = game->feature_count;
+    int features = mind->feature_count;
     for (int k = 0; k < SIDES * features; k++)
-        praise[k] = praise_of(game, weight, comparison, k / features, k % features);
+        praise[k] = praise_of(mind, weight, comparison, k / features, k % features);
     for (hint->likes = 0; hint->likes < SR_LIKES; hint->likes++) {
         int best = 0;
         for (int k = 1; k < SIDES * features; k++)
@@ -125,7 +125,7 @@ static void explain(const struct sr_game *game, const float *weight,
         if (praise[best] < too_small)
             return;
         bool others = best / features == OTHERS;
-        bool more = game->features[best % features].better == SR_MORE;
+        bool more = mind->features[best % features].better == SR_MORE;
         hint->like[hint->likes] = (struct sr_like){
             .feature = (uint8_t)(best % features), .others = others, .more = more != others};
         praise[best] = 0;
@@ -135,6 +135,7 @@ static void explain(const struct sr_game *game, const float *weight,
 bool sr_hints_find(const struct sr_glimpse *glimpse, struct sr_stream *stream,
                    const struct sr_bot *bot, struct sr_hints *hints) {
     const struct sr_game *game = sr_glimpse_game(glimpse);
+    const struct sr_mind *mind = sr_mind_of(game);
     struct sr_search_result found;
     struct comparison comparison[COMPARED];
     float weight[SR_MAX_FEATURES];
@@ -147,7 +148,7 @@ bool sr_hints_find(const struct sr_glimpse *glimpse, struct sr_stream *stream,
     if (!sr_search(glimpse, stream, &plan, &found))
         return false;
     uint32_t compared = found.count < COMPARED ? found.count : COMPARED;
-    if (game->measure)
+    if (mind->measure)
         compare_moves(glimpse, stream, &found, compared, comparison, weight);
     hints->iterations = found.iterations;
     hints->count = found.count < SR_HINTS ? (int)found.count : SR_HINTS;
@@ -156,8 +157,8 @@ bool sr_hints_find(const struct sr_glimpse *glimpse, struct sr_stream *stream,
         hint->move = found.move[i].move;
         hint->chance = found.move[i].value;
         hint->visits = found.move[i].visits;
-        if (game->measure)
-            explain(game, weight, &comparison[i], hint);
+        if (mind->measure)
+            explain(mind, weight, &comparison[i], hint);
     }
     return true;
 }
@@ -183,7 +184,7 @@ void sr_hint_say(struct sr_out *out, enum sr_lang lang, const struct sr_game *ga
             sr_put(out, in_group ? ", " : said ? "; " : "");
             if (!in_group)
                 sr_put(out, groups[g].text.in[lang]);
-            sr_put(out, game->features[like->feature].text.in[lang]);
+            sr_put(out, sr_mind_of(game)->features[like->feature].text.in[lang]);
             in_group++;
             said++;
         }
@@ -213,7 +214,7 @@ void sr_hints_json(struct sr_out *out, const struct sr_reader *reader, const str
         sr_put(out, ",\"likes\":[");
         for (int k = 0; k < hint->likes; k++) {
             sr_put(out, k ? ",{\"feature\":" : "{\"feature\":");
-            sr_json_string(out, game->features[hint->like[k].feature].name);
+            sr_json_string(out, sr_mind_of(game)->features[hint->like[k].feature].name);
             sr_put(out, hint->like[k].more ? ",\"more\":true" : ",\"more\":false");
             sr_put(out, hint->like[k].others ? ",\"others\":true}" : ",\"others\":false}");
         }

@@ -5,8 +5,8 @@
 #include "bots/bots.h"
 
 static uint64_t iterations_of(const struct sr_bot *bot, const struct sr_game *game) {
-    bool strong = bot->kind == &sr_strong_bot && game->strong_iterations;
-    return strong ? game->strong_iterations : bot->iterations;
+    uint64_t strong = bot->kind == &sr_strong_bot ? sr_mind_of(game)->strong_iterations : 0;
+    return strong ? strong : bot->iterations;
 }
 
 struct sr_search_plan sr_bot_plan(const struct sr_bot *bot, const struct sr_game *game) {
@@ -28,7 +28,7 @@ struct sr_search_plan sr_bot_plan(const struct sr_bot *bot, const struct sr_game
     if (other->others >= 0)
         plan.others_width = other->others;
     if (other->hunch >= 0)
-        plan.hunches = other->hunch > 0 && game->hunch;
+        plan.hunches = other->hunch > 0 && sr_mind_of(game)->hunch;
     plan.heedless = other->heedless > 0;
     return plan;
 }

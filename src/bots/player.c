@@ -3,6 +3,7 @@
 #include "bots/player.h"
 
 #include "bots/bots.h"
+#include "bots/problems.h"
 #include "bots/program.h"
 #include "core/view.h"
 
@@ -61,7 +62,7 @@ static char *make_question(const struct sr_player *player, const struct sr_glimp
 
 /* ---- the answer ---- */
 
-static void complain(struct sr_player *player, enum sr_problem problem, const char *what,
+static void complain(struct sr_player *player, const struct sr_problem *problem, const char *what,
                      const char *words, struct sr_error *error) {
     char number[NUMBER_BYTES], last_words[SR_PROGRAM_WORDS];
     struct sr_out out;
@@ -124,8 +125,8 @@ static bool read_answer(struct sr_player *player, const struct sr_glimpse *glimp
 
 /* ---- asking ---- */
 
-static bool ask_program(struct sr_player *player, const struct sr_glimpse *glimpse,
-                        struct sr_move *move, struct sr_error *error) {
+bool sr_player_ask_program(struct sr_player *player, const struct sr_glimpse *glimpse,
+                           struct sr_move *move, struct sr_error *error) {
     const struct sr_bot *bot = player->bot;
     uint64_t patience = bot->milliseconds + (player->questions ? 0U : START_MILLISECONDS);
     if (!player->program)
@@ -165,14 +166,6 @@ static bool ask_program(struct sr_player *player, const struct sr_glimpse *glimp
         break;
     }
     return false;
-}
-
-bool sr_player_choose(struct sr_player *player, const struct sr_glimpse *glimpse,
-                      struct sr_stream *stream, struct sr_move *move, struct sr_error *error) {
-    if (player->bot->kind->is_program)
-        return ask_program(player, glimpse, move, error);
-    *move = sr_bot_choose(player->bot, glimpse, stream);
-    return true;
 }
 
 void sr_player_leave(struct sr_player *player) {

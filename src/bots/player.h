@@ -18,8 +18,16 @@ static inline struct sr_player sr_player_sit(const struct sr_bot *bot) {
 }
 
 /* One of the legal moves. False: a program failed, and `error` says which and how. */
-bool sr_player_choose(struct sr_player *player, const struct sr_glimpse *glimpse,
-                      struct sr_stream *stream, struct sr_move *move, struct sr_error *error);
+bool sr_player_ask_program(struct sr_player *player, const struct sr_glimpse *glimpse,
+                           struct sr_move *move, struct sr_error *error);
+static inline bool sr_player_choose(struct sr_player *player, const struct sr_glimpse *glimpse,
+                                    struct sr_stream *stream, struct sr_move *move,
+                                    struct sr_error *error) {
+    if (player->bot->kind->is_program)
+        return sr_player_ask_program(player, glimpse, move, error);
+    *move = sr_bot_choose(player->bot, glimpse, stream);
+    return true;
+}
 
 void sr_player_leave(struct sr_player *player);
 

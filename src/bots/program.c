@@ -10,6 +10,7 @@
  * would keep the memory that this one gives back. */
 #define _GNU_SOURCE /* NOLINT(bugprone-reserved-identifier): close_range(), pipe2() */
 #include "bots/program.h"
+#include "bots/problems.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -369,19 +369,18 @@ static void iterate(struct search *search, const struct sr_glimpse *glimpse) {
 /* ---- the search ---- */
 
 struct sr_search_plan sr_search_plan_for(const struct sr_game *game) {
-    float explore = game->explore > 0 ? game->explore : 1.0f;
+    const struct sr_mind *mind = sr_mind_of(game);
+    float explore = mind->explore > 0 ? mind->explore : 1.0f;
     return (struct sr_search_plan){
         .threads = 1,
-        .playout = game->playout == SR_AT_ONCE ? 0
-                   : game->playout             ? game->playout
+        .playout = mind->playout == SR_AT_ONCE ? 0
+                   : mind->playout             ? mind->playout
                                                : INT_MAX,
-        .judge_points = game->judge_points > 0 ? game->judge_points : 5.0f,
+        .judge_points = mind->judge_points > 0 ? mind->judge_points : 5.0f,
         .explore = explore,
-        .explore_alone = game->explore_alone > 0 ? game->explore_alone : explore,
-        .hunches = game->hunch != NULL,
-        .look = game->look,
-        .width = game->width,
-        .others_width = game->others_width,
+        .explore_alone = mind->explore_alone > 0 ? mind->explore_alone : explore,
+        .hunches = mind->hunch != NULL,
+        .look = mind->look,
     };
 }
 

@@ -1,8 +1,11 @@
 /* serai admin: looks after the data of a server. */
 #include "cli.h"
 
+#include "cli/problems.h"
 #include "server/config.h"
+#include "server/problems.h"
 #include "server/server.h"
+#include "store/problems.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* `serai bench`: how fast random play is on one core. The choice between moves is made with a
  * generator of a few instructions, so that the engine is measured and not the chooser. */
 #include "cli.h"
+#include "games/games.h"
 #include "page.h"
 
 #include <stdlib.h>

@@ -2,6 +2,7 @@
  */
 #include "cli.h"
 
+#include "cli/problems.h"
 #include "server/server.h"
 
 #include <string.h>

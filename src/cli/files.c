@@ -1,5 +1,7 @@
 /* Files in and out. "-" is standard input everywhere. */
+#include "api/problems.h"
 #include "cli.h"
+#include "store/problems.h"
 
 #include <errno.h>
 #include <stdlib.h>

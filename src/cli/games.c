@@ -1,4 +1,5 @@
 /* `serai games` and `serai rules`: what there is to play, and how. */
+#include "games/games.h"
 #include "cli.h"
 #include "tell.h"
 
@@ -81,10 +82,10 @@ void sr_rules_page(struct sr_page *page, const struct sr_game *game, enum sr_lan
                    int columns) {
     sr_page_add(page, SR_STRONG, game->title.in[lang]);
     sr_page_wrap(page, SR_QUIET, columns, 0, game->blurb.in[lang]);
-    for (int i = 0; i < game->chapter_count; i++) {
+    for (int i = 0; i < sr_chapter_count(game); i++) {
         sr_page_add(page, SR_PLAIN, "");
-        sr_page_add(page, SR_GOLD, game->chapters[i].heading.in[lang]);
-        sr_page_wrap(page, SR_PLAIN, columns, 0, game->chapters[i].body.in[lang]);
+        sr_page_add(page, SR_GOLD, game->chapters->list[i].heading.in[lang]);
+        sr_page_wrap(page, SR_PLAIN, columns, 0, game->chapters->list[i].body.in[lang]);
     }
 }
 

@@ -1,11 +1,13 @@
 /* `serai hint`: the best moves of a position or record, with chances and reasons. */
 #include "cli.h"
 
+#include "api/problems.h"
 #include "api/table.h"
 #include "bots/bots.h"
 #include "bots/hint.h"
 #include "core/glimpse.h"
 #include "page.h"
+#include "server/problems.h"
 
 #include <stdio.h>
 

@@ -1,8 +1,11 @@
 /* A run of the laboratory: its flags, the file that keeps results, progress, ctrl-C. */
 #include "lab.h"
 
+#include "cli/problems.h"
 #include "lab/crew.h"
 #include "lab/keep.h"
+#include "server/problems.h"
+#include "store/problems.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -98,7 +101,7 @@ struct keeper {
     double synced; /* when the disk had all lines */
 };
 
-static bool fail_file(const struct sr_lab *lab, enum sr_problem problem, const char *path,
+static bool fail_file(const struct sr_lab *lab, const struct sr_problem *problem, const char *path,
                       int number, struct sr_error *error) {
     return sr_fail(error, problem, path, sr_file_cause(lab->call->lang, number), NULL);
 }

@@ -1,5 +1,6 @@
 /* Line mode: a game by lines of text, for pipes, scripts and terminals that cannot do more. Prints
  * the board, the prompt and numbered choices; reads a number, a move in notation, or a letter. */
+#include "games/games.h"
 #include "play.h"
 #include "tell.h"
 

@@ -1,6 +1,8 @@
 /* The `serai` command: reads the command line by the table in commands.c and runs what it asks
  * for. */
 #include "cli.h"
+#include "cli/problems.h"
+#include "server/problems.h"
 
 #include <langinfo.h>
 #include <locale.h>

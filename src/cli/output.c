@@ -1,7 +1,9 @@
 /* Output: errors, colours, the board as lines of text, progress. Nothing is printed before all of
  * it is known to be right, so that whoever reads standard output never reads half an answer. */
+#include "api/problems.h"
 #include "cli.h"
 #include "screen.h"
+#include "store/problems.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,6 +1,8 @@
 /* `serai play`: sets up the game that was asked for and hands it to the screen or to line mode. */
 #include "play.h"
 
+#include "api/problems.h"
+#include "games/games.h"
 #include "screen.h"
 
 #include <string.h>

@@ -2,6 +2,7 @@
  *
  * Two layouts. From 110 columns on the board and the log stand on the left, the prompt and the
  * choices on the right; below that the board is on top, choices and log beneath it. */
+#include "games/games.h"
 #include "play.h"
 #include "screen.h"
 #include "tell.h"

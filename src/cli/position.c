@@ -1,5 +1,7 @@
 /* Commands on positions: deal, moves, apply, show, score. */
+#include "api/problems.h"
 #include "cli.h"
+#include "store/problems.h"
 #include "tell.h"
 
 #include <stdlib.h>

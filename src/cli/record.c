@@ -1,5 +1,6 @@
 /* Commands on records: check, and replay, which steps through one on the screen or prints it. */
 #include "cli.h"
+#include "cli/problems.h"
 #include "replay.h"
 #include "tell.h"
 

@@ -1,8 +1,10 @@
 /* serai serve: hosts tables over HTTP and WebSocket until it is told to stop. */
 #include "cli.h"
 
+#include "cli/problems.h"
 #include "server/config.h"
 #include "server/server.h"
+#include "store/problems.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -1,8 +1,13 @@
 /* The flags that say how a table is to be set: game, seats, seed, options, bots. */
 #include "cli.h"
 
+#include "api/problems.h"
+#include "games/games.h"
 #include "lab/crew.h"
+#include "lab/problems.h"
 #include "lab/weights.h"
+#include "server/problems.h"
+#include "store/problems.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -84,7 +89,7 @@ bool sr_wish_weights(const struct sr_call *call, const struct sr_game *game, str
     size_t length;
     if (!bot->weights_at)
         return true;
-    if (!game->measure)
+    if (!sr_mind_of(game)->measure)
         return sr_fail(error, SR_PROBLEM_NO_FEATURES, game->name, NULL);
     if (!sr_file_read(call->lang, path, &text, &length, error))
         return false;

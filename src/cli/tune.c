@@ -2,6 +2,7 @@
 #include "cli.h"
 
 #include "bots/bots.h"
+#include "cli/problems.h"
 #include "lab/clues.h"
 #include "lab/crew.h"
 #include "lab/duel.h"
@@ -15,14 +16,16 @@ static void show_progress(void *context, uint64_t done, uint64_t games) {
 
 static void print_weights(const char *when, const struct sr_tune *tune, const double *weight) {
     printf("%s(%d", when, tune->setup.seats);
-    for (int i = 0; i < tune->game->feature_count; i++)
-        printf(", /* %s */ %.4ff", tune->game->features[i].name, weight[i]);
+    const struct sr_mind *mind = sr_mind_of(tune->game);
+    for (int i = 0; i < mind->feature_count; i++)
+        printf(", /* %s */ %.4ff", mind->features[i].name, weight[i]);
     printf(")\n");
 }
 
 static void print_habits(const struct sr_tune *tune, const double *habit) {
-    for (int i = 0; i < tune->game->habit_count; i++)
-        printf("HABIT(%s, %.3ff)\n", tune->game->habit_names[i], habit[i]);
+    const struct sr_mind *mind = sr_mind_of(tune->game);
+    for (int i = 0; i < mind->habit_count; i++)
+        printf("HABIT(%s, %.3ff)\n", mind->habit_names[i], habit[i]);
 }
 
 /* The command that gives the same again, as the beginning of a comment. */
@@ -63,7 +66,7 @@ static void print_row(const struct sr_call *call, const struct sr_tune *tune,
     }
     print_weights("WEIGHTS", tune, result->weight);
     if (sr_weights_change(game, tune->setup.seats))
-        print_weights("LATE", tune, result->weight + game->feature_count);
+        print_weights("LATE", tune, result->weight + sr_mind_of(game)->feature_count);
 }
 
 /* Whoever is learnt from plays like people do, or by hunch. */
@@ -78,7 +81,7 @@ static bool read_learner(const struct sr_call *call, const struct sr_game *game,
 static void print_clues(const struct sr_call *call, const struct sr_tune *tune,
                         const struct sr_clues_study *study, const struct sr_clues_result *result,
                         const char *seed) {
-    const struct sr_clues *clues = study->game->clues;
+    const struct sr_clues *clues = sr_mind_of(study->game)->clues;
     const char *bots = call->value[SR_FLAG_BOTS];
     print_command(call, tune, seed, bots ? bots : study->bot[0].name);
     print_surprise(result->looks, "seats", "clues", result->loss_blind, result->loss_before,
@@ -142,26 +145,27 @@ static bool tune_seats(const struct sr_call *call, struct sr_tune *tune, const c
 
 static bool fail_feature(const struct sr_game *game, const char *name, struct sr_error *error) {
     struct sr_suggestion suggestion = {.given = name};
-    for (int i = 0; i < game->feature_count; i++)
-        sr_suggest(&suggestion, game->features[i].name);
+    const struct sr_mind *mind = sr_mind_of(game);
+    for (int i = 0; i < mind->feature_count; i++)
+        sr_suggest(&suggestion, mind->features[i].name);
     return sr_fail(error, SR_PROBLEM_UNKNOWN_FEATURE, game->name, name,
                    suggestion.nearest ? suggestion.nearest : "-", NULL);
 }
 
 /* "silk,gold": a bit for each. */
 static bool read_only(const struct sr_call *call, struct sr_tune *tune, struct sr_error *error) {
-    const struct sr_game *game = tune->game;
+    const struct sr_mind *mind = sr_mind_of(tune->game);
     const char *at = call->value[SR_FLAG_ONLY];
     while (at) {
         size_t length = strcspn(at, ",");
         int found = 0;
-        while (found < game->feature_count && (strlen(game->features[found].name) != length ||
-                                               strncmp(game->features[found].name, at, length)))
+        while (found < mind->feature_count && (strlen(mind->features[found].name) != length ||
+                                               strncmp(mind->features[found].name, at, length)))
             found++;
-        if (found == game->feature_count) {
+        if (found == mind->feature_count) {
             char name[SR_ERROR_ARG_BYTES];
             snprintf(name, sizeof name, "%.*s", (int)length, at);
-            return fail_feature(game, name, error);
+            return fail_feature(tune->game, name, error);
         }
         tune->only |= 1u << found;
         at = at[length] ? at + length + 1 : NULL;

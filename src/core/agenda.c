@@ -36,7 +36,7 @@ void sr_agenda_mask(const struct sr_game *game, const void *state, int viewer, v
 
 /* "agenda[1].gift": counted from the top, as positions write it. */
 static bool fail_item(const struct sr_head *head, int at, const char *member,
-                      enum sr_problem problem, const char *given, const char *offer,
+                      const struct sr_problem *problem, const char *given, const char *offer,
                       struct sr_error *error) {
     char path[SR_ERROR_ARG_BYTES];
     struct sr_out out;

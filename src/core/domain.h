@@ -7,6 +7,11 @@
 
 enum { SR_NONE = 255, SR_MAX_SEATS = 6 };
 
+/* A table and how long it is, for a struct that begins with these two. */
+#define SR_COUNT(array) (sizeof(array) / sizeof((array)[0]))
+#define SR_TABLE(array)                                                                            \
+    { (array), SR_COUNT(array) }
+
 struct sr_name {
     const char *id; /* in notation and JSON: lower case, digits, underscores */
     struct sr_text text;
@@ -30,20 +35,19 @@ struct sr_domain {
     { .id = (label), .kind = SR_NUMBER, .min = 0, .max = (count)-1, .base = 1 }
 #define SR_DOMAIN_NAMED(label, table)                                                              \
     {                                                                                              \
-        .id = (label), .kind = SR_NAMED, .min = 0,                                                 \
-        .max = (int32_t)(sizeof(table) / sizeof((table)[0])) - 1, .names = (table)                 \
+        .id = (label), .kind = SR_NAMED, .min = 0, .max = (int32_t)SR_COUNT(table) - 1,            \
+        .names = (table)                                                                           \
     }
 #define SR_DOMAIN_NAMED_OR_NONE(label, table)                                                      \
     {                                                                                              \
-        .id = (label), .kind = SR_NAMED, .min = 0,                                                 \
-        .max = (int32_t)(sizeof(table) / sizeof((table)[0])) - 1, .names = (table),                \
-        .may_be_none = true                                                                        \
+        .id = (label), .kind = SR_NAMED, .min = 0, .max = (int32_t)SR_COUNT(table) - 1,            \
+        .names = (table), .may_be_none = true                                                      \
     }
 /* A set of bits with a name each: written "a+b", the empty set "-". */
 #define SR_DOMAIN_BITS(label, table)                                                               \
     {                                                                                              \
-        .id = (label), .kind = SR_BITS, .min = 0,                                                  \
-        .max = (1 << (sizeof(table) / sizeof((table)[0]))) - 1, .names = (table)                   \
+        .id = (label), .kind = SR_BITS, .min = 0, .max = (1 << SR_COUNT(table)) - 1,               \
+        .names = (table)                                                                           \
     }
 
 extern const struct sr_domain sr_a_seat; /* 0-based, read 1-based */

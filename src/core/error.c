@@ -4,17 +4,9 @@
 #include <stdarg.h>
 #include <string.h>
 
-struct problem {
-    enum sr_error_code code;
-    struct sr_text text;
-};
-
-static const struct problem problems[SR_PROBLEMS] = {
-    [SR_FINE] = {SR_CODE_OK, SR_TEXT("no error", "ошибки нет")},
-#define PROBLEM(id, code, en, ru) [SR_PROBLEM_##id] = {SR_CODE_##code, SR_TEXT(en, ru)},
+#define PROBLEM SR_DEFINE_PROBLEM
 #include "problems.def"
 #undef PROBLEM
-};
 
 static const char ellipsis[] = "…";
 
@@ -55,7 +47,7 @@ void sr_error_set_arg(struct sr_error *error, int index, const char *bytes, size
     arg[used] = '\0';
 }
 
-bool sr_fail(struct sr_error *error, enum sr_problem problem, ...) {
+bool sr_fail(struct sr_error *error, const struct sr_problem *problem, ...) {
     if (!error)
         return false;
     /* an argument may be one of the error's own: so the new error is made beside the old one */
@@ -73,16 +65,8 @@ bool sr_fail(struct sr_error *error, enum sr_problem problem, ...) {
     return false;
 }
 
-static const struct problem *look_up(enum sr_problem problem) {
-    return (unsigned)problem < SR_PROBLEMS ? &problems[problem] : &problems[SR_FINE];
-}
-
 enum sr_error_code sr_error_code(const struct sr_error *error) {
-    return look_up(error->problem)->code;
-}
-
-const char *sr_problem_text(enum sr_problem problem, enum sr_lang lang) {
-    return look_up(problem)->text.in[lang];
+    return error->problem ? error->problem->code : SR_CODE_OK;
 }
 
 void sr_error_say(struct sr_out *out, enum sr_lang lang, const struct sr_error *error) {
@@ -91,7 +75,9 @@ void sr_error_say(struct sr_out *out, enum sr_lang lang, const struct sr_error *
         sr_put_number(out, error->line);
         sr_put(out, ": ");
     }
-    for (const char *at = sr_problem_text(error->problem, lang); *at; at++) {
+    static const struct sr_text fine = SR_TEXT("no error", "ошибки нет");
+    const struct sr_text *text = error->problem ? &error->problem->text : &fine;
+    for (const char *at = text->in[lang]; *at; at++) {
         int index = at[0] == '{' && at[1] ? at[1] - '0' : -1;
         if (index >= 0 && index < SR_ERROR_ARGS && at[2] == '}') {
             sr_put(out, error->arg[index]);

@@ -166,8 +166,8 @@ void sr_fields_mask(const struct sr_game *game, const void *state, int viewer, v
     memcpy(masked, state, game->size);
     memset(&((struct sr_head *)masked)->rng, 0, sizeof(struct sr_rng));
     sr_agenda_mask(game, state, viewer, masked);
-    for (int i = 0; i < game->field_count; i++) {
-        const struct sr_field *field = &game->fields[i];
+    for (int i = 0; i < game->fields->count; i++) {
+        const struct sr_field *field = &game->fields->list[i];
         /* Lengths are declared public; padding is zero already. */
         if (field->role == SR_LENGTH || field->role == SR_PADDING ||
             (field->see == SR_ALL && !field->shown_by))
@@ -309,12 +309,12 @@ static bool check_counts(const struct sr_game *game, const void *state, struct s
     if (!game->recount)
         return true;
     memcpy(copy, state, game->size);
-    for (int i = 0; i < game->field_count; i++)
-        if (game->fields[i].role == SR_COUNTED)
-            memset(copy + game->fields[i].offset, 0, game->fields[i].size);
+    for (int i = 0; i < game->fields->count; i++)
+        if (game->fields->list[i].role == SR_COUNTED)
+            memset(copy + game->fields->list[i].offset, 0, game->fields->list[i].size);
     game->recount(copy);
-    for (int i = 0; i < game->field_count; i++) {
-        const struct sr_field *field = &game->fields[i];
+    for (int i = 0; i < game->fields->count; i++) {
+        const struct sr_field *field = &game->fields->list[i];
         if (field->role == SR_COUNTED &&
             memcmp(copy + field->offset, (const unsigned char *)state + field->offset,
                    field->size) != 0)
@@ -327,8 +327,8 @@ bool sr_fields_check(const struct sr_game *game, const void *state, struct sr_er
     if (!check_head(game, sr_head(state), error) || !check_options(game, state, error) ||
         !sr_agenda_check(game, state, error))
         return false;
-    for (int i = 0; i < game->field_count; i++)
-        if (!check_field(game, &game->fields[i], state, error))
+    for (int i = 0; i < game->fields->count; i++)
+        if (!check_field(game, &game->fields->list[i], state, error))
             return false;
     /* Last, so that recount() meets only values in range. */
     return check_counts(game, state, error);
@@ -370,8 +370,8 @@ static bool width_holds(const struct sr_domain *of, size_t width) {
 
 /* Is [at, at + size) inside one field of bytes? */
 static const struct sr_field *bytes_at(const struct sr_game *game, size_t at, size_t size) {
-    for (int i = 0; i < game->field_count; i++) {
-        const struct sr_field *field = &game->fields[i];
+    for (int i = 0; i < game->fields->count; i++) {
+        const struct sr_field *field = &game->fields->list[i];
         if (at >= field->offset && at + size <= (size_t)field->offset + field->size)
             return sr_field_width(field) == 1 ? field : NULL;
     }
@@ -451,8 +451,8 @@ bool sr_fields_cover(const struct sr_game *game, struct sr_error *error) {
         !cover_bytes(covered, game->size, game->agenda_at,
                      game->agenda_room * sizeof(struct sr_item), "agenda", error))
         return false;
-    for (int i = 0; i < game->field_count; i++) {
-        const struct sr_field *field = &game->fields[i];
+    for (int i = 0; i < game->fields->count; i++) {
+        const struct sr_field *field = &game->fields->list[i];
         if (!check_entry(game, field, error) ||
             !cover_bytes(covered, game->size, field->offset, field->size, field->name, error))
             return false;

@@ -26,11 +26,15 @@ struct sr_axis {
     uint16_t count;
     const struct sr_domain *names; /* SR_BY_NAME: the keys */
 };
-#define SR_SEATS(count_) {SR_BY_SEAT, (count_), NULL}
-#define SR_NAMES(domain_, count_) {SR_BY_NAME, (count_), (domain_)}
-#define SR_PLACES(count_) {SR_BY_PLACE, (count_), NULL}
+#define SR_SEATS(count_)                                                                           \
+    { SR_BY_SEAT, (count_), NULL }
+#define SR_NAMES(domain_, count_)                                                                  \
+    { SR_BY_NAME, (count_), (domain_) }
+#define SR_PLACES(count_)                                                                          \
+    { SR_BY_PLACE, (count_), NULL }
 /* A list is the last axis; its length is in a member of its own, declared with SR_LENGTH_FIELD. */
-#define SR_LISTED(count_) {SR_LIST, (count_), NULL}
+#define SR_LISTED(count_)                                                                          \
+    { SR_LIST, (count_), NULL }
 
 enum sr_role {
     SR_STORED,  /* part of a position */
@@ -45,41 +49,73 @@ struct sr_field {
     const char *name;
     uint16_t offset, size;
     uint8_t role, see;
-    uint8_t shown_by; /* 1 and the option without which only the referee sees it; 0: none */
-    bool remembered; /* for guesses alone; no rule looks at it, so checksums do not either */
+    uint8_t shown_by;    /* 1 and the option without which only the referee sees it; 0: none */
+    bool remembered;     /* for guesses alone; no rule looks at it, so checksums do not either */
     uint16_t length_at;  /* SR_LIST: offset of the length, a byte for each index before the last */
     uint16_t seen_by_at; /* SR_SEEN_BY: offset of the masks, a byte for each element */
     const struct sr_domain *of;
     struct sr_axis axis[SR_MAX_AXES];
 };
 
+/* Every field of a game: SR_TABLE() counts them. */
+struct sr_fields {
+    const struct sr_field *list;
+    uint8_t count;
+};
+
 #define SR_FIELD_(type, member, role_, see_, of_)                                                  \
     .name = #member, .offset = offsetof(type, member), .size = sizeof(((type *)0)->member),        \
     .role = (role_), .see = (see_), .of = (of_)
 
-#define SR_SCALAR_FIELD(type, member, see, of) {SR_FIELD_(type, member, SR_STORED, see, of)}
+#define SR_SCALAR_FIELD(type, member, see, of)                                                     \
+    { SR_FIELD_(type, member, SR_STORED, see, of) }
 #define SR_ARRAY_FIELD(type, member, see, of, ...)                                                 \
-    {SR_FIELD_(type, member, SR_STORED, see, of), .axis = {__VA_ARGS__}}
+    {                                                                                              \
+        SR_FIELD_(type, member, SR_STORED, see, of), .axis = { __VA_ARGS__ }                       \
+    }
 #define SR_LIST_FIELD(type, member, length, see, of, ...)                                          \
-    {SR_FIELD_(type, member, SR_STORED, see, of), .length_at = offsetof(type, length),             \
-     .axis = {__VA_ARGS__}}
+    {                                                                                              \
+        SR_FIELD_(type, member, SR_STORED, see, of), .length_at = offsetof(type, length),          \
+                                                     .axis = {                                     \
+                                                         __VA_ARGS__                               \
+                                                     }                                             \
+    }
 #define SR_SEEN_FIELD(type, member, masks, of, ...)                                                \
-    {SR_FIELD_(type, member, SR_STORED, SR_SEEN_BY, of), .seen_by_at = offsetof(type, masks),      \
-     .axis = {__VA_ARGS__}}
+    {                                                                                              \
+        SR_FIELD_(type, member, SR_STORED, SR_SEEN_BY, of), .seen_by_at = offsetof(type, masks),   \
+                                                            .axis = {                              \
+                                                                __VA_ARGS__                        \
+                                                            }                                      \
+    }
 #define SR_SEEN_LIST_FIELD(type, member, length, masks, of, ...)                                   \
-    {SR_FIELD_(type, member, SR_STORED, SR_SEEN_BY, of), .length_at = offsetof(type, length),      \
-     .seen_by_at = offsetof(type, masks), .axis = {__VA_ARGS__}}
+    {                                                                                              \
+        SR_FIELD_(type, member, SR_STORED, SR_SEEN_BY, of),                                        \
+            .length_at = offsetof(type, length), .seen_by_at = offsetof(type, masks), .axis = {    \
+                __VA_ARGS__                                                                        \
+            }                                                                                      \
+    }
 #define SR_REMEMBERED_FIELD(type, member, see, of, ...)                                            \
-    {SR_FIELD_(type, member, SR_STORED, see, of), .remembered = true, .axis = {__VA_ARGS__}}
+    {                                                                                              \
+        SR_FIELD_(type, member, SR_STORED, see, of), .remembered = true, .axis = { __VA_ARGS__ }   \
+    }
 #define SR_COUNTED_FIELD(type, member, see, of, ...)                                               \
-    {SR_FIELD_(type, member, SR_COUNTED, see, of), .axis = {__VA_ARGS__}}
+    {                                                                                              \
+        SR_FIELD_(type, member, SR_COUNTED, see, of), .axis = { __VA_ARGS__ }                      \
+    }
 #define SR_COUNTED_SCALAR_FIELD(type, member, see, of)                                             \
-    {SR_FIELD_(type, member, SR_COUNTED, see, of)}
+    { SR_FIELD_(type, member, SR_COUNTED, see, of) }
 #define SR_LENGTH_FIELD(type, member, of, ...)                                                     \
-    {SR_FIELD_(type, member, SR_LENGTH, SR_ALL, of), .axis = {__VA_ARGS__}}
-#define SR_LENGTH_SCALAR_FIELD(type, member, of) {SR_FIELD_(type, member, SR_LENGTH, SR_ALL, of)}
+    {                                                                                              \
+        SR_FIELD_(type, member, SR_LENGTH, SR_ALL, of), .axis = { __VA_ARGS__ }                    \
+    }
+#define SR_LENGTH_SCALAR_FIELD(type, member, of)                                                   \
+    { SR_FIELD_(type, member, SR_LENGTH, SR_ALL, of) }
 #define SR_PADDING_FIELD(type, member)                                                             \
-    {SR_FIELD_(type, member, SR_PADDING, SR_NOBODY, &sr_a_byte), .axis = {SR_PLACES(sizeof(((type *)0)->member))}}
+    {                                                                                              \
+        SR_FIELD_(type, member, SR_PADDING, SR_NOBODY, &sr_a_byte), .axis = {                      \
+            SR_PLACES(sizeof(((type *)0)->member))                                                 \
+        }                                                                                          \
+    }
 
 struct sr_game;
 struct sr_error;

@@ -1,48 +1,8 @@
-/* What all games share: finding them, setting them up, playing on to the next question, scoring,
+/* What all games share: setting them up, playing on to the next question, scoring,
  * checking, and the words of prompts and score sheets. */
 #include "game.h"
 
 #include <string.h>
-
-#define GAME(name) extern const struct sr_game sr_game_##name;
-#include "games/games.def"
-#undef GAME
-
-static const struct sr_game *const games[] = {
-#define GAME(name) &sr_game_##name,
-#include "games/games.def"
-#undef GAME
-};
-enum { GAMES = sizeof games / sizeof games[0] };
-
-const struct sr_game *sr_game_at(int index) {
-    return index >= 0 && index < GAMES ? games[index] : NULL;
-}
-
-const struct sr_game *sr_game_named(const char *name, size_t length, const struct sr_game *only,
-                                    struct sr_error *error) {
-    char known[SR_ERROR_ARG_BYTES];
-    struct sr_out out;
-    const struct sr_game *game;
-    sr_out_open(&out, known, sizeof known);
-    for (int i = 0; (game = !only ? sr_game_at(i) : i == 0 ? only : NULL); i++) {
-        if (strlen(game->name) == length && !memcmp(game->name, name, length))
-            return game;
-        sr_put(&out, i ? ", " : "");
-        sr_put(&out, game->name);
-    }
-    sr_fail(error, SR_PROBLEM_UNKNOWN_GAME, "", known, NULL);
-    if (error)
-        sr_error_set_arg(error, 0, name, length);
-    return NULL;
-}
-
-const struct sr_game *sr_game_find(const char *name) {
-    for (int i = 0; i < GAMES; i++)
-        if (strcmp(games[i]->name, name) == 0)
-            return games[i];
-    return NULL;
-}
 
 /* ---- setting up ---- */
 
@@ -283,6 +243,7 @@ void sr_tell_(struct sr_turn *turn, uint8_t kind, const int *args, size_t count)
 
 void sr_score(const struct sr_game *game, const void *state, struct sr_sheet *sheet) {
     sheet->count = 0;
+    sheet->dropped = 0;
     sheet->winners = 0;
     sheet->rival = 0;
     memset(sheet->total, 0, sizeof sheet->total);
@@ -290,28 +251,15 @@ void sr_score(const struct sr_game *game, const void *state, struct sr_sheet *sh
     game->score(state, sheet);
 }
 
-/* 2^16 exp(-n/8) */
-enum { LIKENESS_STEP = (int)SR_CLUE_UNIT / 8, LIKENESSES = 45 };
-static const uint16_t likeness[LIKENESSES] = {
-    65535, 57835, 51039, 45042, 39750, 35079, 30957, 27319, 24109, 21276, 18776, 16570,
-    14623, 12905, 11388, 10050, 8869,  7827,  6907,  6096,  5380,  4747,  4190,  3697,
-    3263,  2879,  2541,  2243,  1979,  1746,  1541,  1360,  1200,  1059,  935,   825,
-    728,   642,   567,   500,   442,   390,   344,   303,   268};
-
-uint32_t sr_likeness(int32_t units, uint32_t certain) {
-    int32_t steps = units / LIKENESS_STEP;
-    if (steps <= 0)
-        return certain;
-    uint32_t part = likeness[steps < LIKENESSES ? steps : LIKENESSES - 1];
-    uint32_t likely = (certain * part + (1 << 15)) >> 16;
-    return likely ? likely : 1;
-}
-
 void sr_score_add(struct sr_sheet *sheet, int seat, int reason, int points, int a, int b, int c,
                   int d) {
+    bool told = points == (int16_t)points && a == (int16_t)a && b == (int16_t)b &&
+                c == (int16_t)c && d == (int16_t)d;
     sheet->total[seat] += points;
-    if (sheet->count >= SR_MAX_SHEET)
+    if (sheet->count >= SR_MAX_SHEET || !told) {
+        sheet->dropped++;
         return;
+    }
     struct sr_score_line *line = &sheet->line[sheet->count++];
     line->seat = (uint8_t)seat;
     line->reason = (uint8_t)reason;
@@ -404,6 +352,7 @@ static uint64_t mix_field(uint64_t sum, const struct sr_field *field, const void
 
 static uint64_t mix_agenda(uint64_t sum, const struct sr_game *game, const void *state) {
     const struct sr_item *agenda = sr_agenda(game, state);
+    sum = sr_mix(sum, sr_head(state)->pending);
     for (int i = 0; i < sr_head(state)->pending && i < game->agenda_room; i++) {
         sum = sr_mix(sum, agenda[i].phase);
         sum = sr_mix(sum, agenda[i].seat);
@@ -428,9 +377,9 @@ uint64_t sr_checksum(const struct sr_game *game, const void *state) {
     sum = mix_agenda(sum, game, state);
     for (int i = 0; i < game->option_count; i++)
         sum = sr_mix(sum, options[i]);
-    for (int i = 0; i < game->field_count; i++)
-        if (game->fields[i].role != SR_PADDING && !game->fields[i].remembered)
-            sum = mix_field(sum, &game->fields[i], state);
+    for (int i = 0; i < game->fields->count; i++)
+        if (game->fields->list[i].role != SR_PADDING && !game->fields->list[i].remembered)
+            sum = mix_field(sum, &game->fields->list[i], state);
     return sum;
 }
 
@@ -482,8 +431,8 @@ static bool prompt_value(const void *context, const char *name, size_t length,
     const struct prompt_context *prompt = context;
     if (phase_value(prompt, name, length, value))
         return true;
-    for (int i = 0; i < prompt->game->field_count; i++) {
-        const struct sr_field *field = &prompt->game->fields[i];
+    for (int i = 0; i < prompt->game->fields->count; i++) {
+        const struct sr_field *field = &prompt->game->fields->list[i];
         int axes = sr_field_axes(field);
         if (!same_name(field->name, name, length) || axes > 1 ||
             (axes == 1 && field->axis[0].kind != SR_BY_SEAT))

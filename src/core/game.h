@@ -1,5 +1,6 @@
-/* The contract: a game is one constant of type struct sr_game. Everything else in the house knows
- * games only through it.
+/* The contract: a game is one constant of type struct sr_game, its rules and its words. Everything
+ * else in the house knows games only through it. What only bots read is a constant of its own
+ * (mind.h), and so is what a laboratory counts (tally.h); a game may do without either.
  *
  * A state is one flat struct, no pointers, that begins with a struct sr_head. Two states are equal
  * if their bytes are equal; so every byte belongs to a field, and what is not in use is zero. */
@@ -82,6 +83,7 @@ enum { SR_MAX_TOTAL = SR_MAX_SHEET * INT16_MAX };
 
 struct sr_sheet {
     uint32_t count;
+    uint32_t dropped; /* lines that did not fit, or had too large a number: a fault of the game */
     struct sr_score_line line[SR_MAX_SHEET];
     int32_t total[SR_MAX_SEATS];
     uint8_t rank[SR_MAX_SEATS]; /* 1 is best; equal ranks share a place */
@@ -98,99 +100,41 @@ struct sr_breach {
     int64_t number[4];
 };
 
-/* What a player would call better about a feature. Weights that say otherwise are an accident of
- * what goes along with winning; nobody is told of them. */
-enum sr_better {
-    SR_UNTOLD, /* nothing that a person could do something with */
-    SR_MORE,
-    SR_LESS,
-};
-
-/* Something that a player would look at to say who is ahead: "majorities", "coins". */
-struct sr_feature {
-    const char *name;
-    struct sr_text text;
-    enum sr_better better;
-};
-enum { SR_MAX_FEATURES = 32, SR_MAX_HABITS = 96, SR_AT_ONCE = UINT16_MAX };
-
 struct sr_chapter {
     struct sr_text heading, body;
 };
-
-/* Something that may decide games: which mission a seat had, which card it began with, how many
- * decrees it took ... For a laboratory that asks what wins and sees all hands. Of SR_BITS each bit
- * counts by itself; large numbers are put together in ranges.
- *
- * A state forgets much of how a game began, so there are three moments: the end, the first decision
- * after the deal, and the first choice of a seat that says anything. Where there is but one move
- * nobody chooses. */
-struct sr_tally {
-    const char *name;    /* lower case, as in JSON */
-    struct sr_text text; /* what it is, in a few words */
-    const struct sr_domain *of;
-    int (*of_seat)(const void *state, int seat); /* -1: nothing to count */
-    bool at_deal;                                /* of_seat reads the deal, not the end */
-    /* Instead of of_seat: what the decider's move says, before it is played. -1: nothing. */
-    int (*of_move)(const void *state, struct sr_move move);
-};
-
-/* What everybody has seen of a seat that says something about its secret, such as a mission, where
- * guesses weigh secrets by that. The weights are learnt: `serai tune GAME --clues`. Where the
- * secret is what all others hold, there is no list of secrets, and a deal is weighed beside others.
- */
-struct sr_clues {
-    const struct sr_domain *secrets; /* which there are; NULL: deals */
-    const char *const *names;        /* of the clues */
-    uint8_t count;                   /* of the clues */
-    /* A row for each secret, in SR_CLUE_UNITs of a nat. Of deals: for each number of seats, from
-     * seats_min on. */
-    const int32_t *weights;
-    int (*secret_of)(const void *state, int seat); /* NULL for deals */
-    /* What speaks for this secret, by public deeds alone. Of deals: for that of this state, as the
-     * seat might guess it. */
-    void (*read)(const void *state, int seat, int secret, int16_t clue[]);
-    /* Of deals: redeals what the seat cannot know, and heeds no clues. */
-    void (*redeal)(void *state, int seat, struct sr_stream *stream);
-};
-#define SR_CLUE_UNIT 10000.0
-/* One guess in so many heeds no clues: who plays unlike others is not misjudged for ever. */
-enum { SR_OPEN_MINDED = 8 };
-static inline int sr_secrets(const struct sr_clues *clues) {
-    return clues->secrets ? clues->secrets->max + 1 : 1;
-}
-
-/* What a seat makes of all it can know, for guessing many times: the game alone knows what is in
- * it.
- */
-enum { SR_INSIGHT_BYTES = 1280 };
-struct sr_insight {
-    _Alignas(8) unsigned char bytes[SR_INSIGHT_BYTES];
+struct sr_chapters {
+    const struct sr_chapter *list;
+    uint8_t count;
 };
 
 struct sr_look;
 struct sr_canvas;
+struct sr_mind;
+struct sr_laboratory;
 
 struct sr_game {
     const char *name;
     struct sr_text title, blurb;
     uint16_t rules; /* version: changes whenever a record would replay differently */
     uint8_t seats_min, seats_max;
+    bool fewest_wins;    /* of points; otherwise who has more is better */
     uint16_t size;       /* of the state */
     uint16_t bound;      /* no game has more decisions than this */
     uint16_t options_at; /* offset of the option bytes in the state */
     uint16_t agenda_at;  /* offset of the agenda, and for how many items; 0: it has none */
     uint8_t agenda_room;
 
+    const struct sr_fields *fields;
+    const struct sr_chapters *chapters; /* how to play, in our own words; may be NULL */
+
+    /* Tables with a row for each value of an enumeration: SR_ROWS() sets them. */
     const struct sr_option *options;
-    const struct sr_field *fields;
     const struct sr_phase *phases;
     const struct sr_verb *verbs;
     const struct sr_event_kind *events;
     const struct sr_reason *reasons;
-    const struct sr_chapter *chapters; /* how to play, in our own words */
-    uint8_t option_count, field_count, phase_count, verb_count, event_count, reason_count,
-        chapter_count;
+    uint8_t option_count, phase_count, verb_count, event_count, reason_count;
 
     /* Sets the table. Head, seats, options and generator are there; the rest is zero. Leaves the
      * state at the first decision. */
@@ -211,80 +155,20 @@ struct sr_game {
         const struct sr_setup *setup); /* options that do not go together */
     void (*recount)(void *state);      /* makes the SR_COUNTED fields from the others */
     void (*fill)(void *state);         /* puts every piece that lies nowhere into its hidden pool */
-    /* Where much of a guess is the same every time: the part that is, worked out once, and the
-     * rest, by that. Both together do what guess() does. */
-    void (*ponder)(const void *state, int seat, struct sr_insight *insight);
-    void (*guess_by)(void *state, int seat, const struct sr_insight *insight,
-                     struct sr_stream *stream);
     void (*label)(const void *state, struct sr_move move, int16_t values[SR_LABEL_ARGS]);
-    /* Fills value[seat * feature_count + feature] for every seat: what the position is judged by.
-     * The judgement itself is the sum of these, weighed: `serai tune` learns the weights. */
-    void (*measure)(const void *state, float value[]);
-    /* For games without features: how good the position is for each seat; more is better. */
-    void (*judge)(const void *state, float value[]);
-    /* What somebody would do without thinking long, for playing a guessed world on: the place of a
-     * move in the list. It may look at the whole world; what a seat cannot know is a guess.
-     */
-    uint32_t (*hunch)(const void *state, const float habits[], const struct sr_moves *moves,
-                      struct sr_stream *stream);
-    /* How good each of the moves seems at that, in the game's points: the higher, the more a search
-     * tries it. Where a game has hunches but this is NULL, it asks how often a move comes to mind.
-     */
-    void (*rate)(const void *state, const float habits[], const struct sr_moves *moves,
-                 float rating[]);
     void (*draw)(const struct sr_look *look, struct sr_canvas *canvas);
     /* Writes one JSON object: what is printed on the components and no view repeats (values of
      * cards, prices, roads), for clients that draw them. The same in every language. */
     void (*facts)(struct sr_out *out);
 
-    /* What searching bots should know: after how many decisions, by hunch or at random, the judge
-     * is asked (0: never, games are played to the end; SR_AT_ONCE: after none), and how many of the
-     * judge's points ahead make a seat e times as likely to win. */
-    uint16_t playout;
-    float judge_points;
-    /* How much a search wonders about moves that it tried little: less where a position is mostly
-     * even and small differences decide. 0: as usual, 1. And when it plays alone, where nobody
-     * answers; 0: as much as at a table with others. */
-    float explore, explore_alone;
-    /* What a first look at a move is worth, by the judge one step ahead: a move that looks better
-     * by a hundredth of a victory is tried e^(look/100) times as much. 0: nobody looks, in games
-     * where that costs more than it brings. Where moves are rated, the same for a point. */
-    float look;
-    /* Of how many moves a search that looks first thinks at all, the best-looking ones: at a node
-     * that was visited n times one and `width` times the root of n; `others_width` where others
-     * decide. 0: of all. */
-    float width, others_width;
-    /* How many iterations a move the level `strong` has, where more are hardly noticed at a table
-     * and the next level would be no clear step. 0: as many as in other games. */
-    uint16_t strong_iterations;
-
-    const struct sr_feature *features;
-    const float *weights; /* a row of feature_count for each number of seats, from seats_min on */
-    /* The same at the end of the game, where what things are worth changes on the way; NULL where
-     * it does not. `progress` says how far a game has come: 0 at its beginning, 1 at its end. */
-    const float *late_weights;
-    float (*progress)(const void *state);
-    uint8_t late_seats_max; /* it changes at tables for at most so many; 0: at all */
-
-    const struct sr_clues *clues; /* NULL: guesses weigh nothing */
-
-    /* The numbers that hunches go by, and what they are called. */
-    const float *habits;
-    const char *const *habit_names;
-
-    /* What a laboratory counts beside the order of seats; may be NULL. */
-    const struct sr_tally *tallies;
-    uint8_t feature_count, habit_count, tally_count;
+    const struct sr_mind *mind;             /* mind.h: what bots know about it */
+    const struct sr_laboratory *laboratory; /* tally.h: what is counted to learn what wins */
 };
 
-/* Does what things are worth change in the course of a game for so many? */
-static inline bool sr_weights_change(const struct sr_game *game, int seats) {
-    return game->progress && (!game->late_seats_max || seats <= game->late_seats_max);
-}
-/* What the features are worth in a position. */
-void sr_weights(const struct sr_game *game, const void *state, float weight[SR_MAX_FEATURES]);
-
 /* ---- for the games ---- */
+
+/* A table of the game and how long it is: SR_ROWS(verb, dunhuang_verbs). */
+#define SR_ROWS(what, table) .what##s = (table), .what##_count = SR_COUNT(table)
 
 /* Reports an event: sr_tell(turn, EVENT_WALK, seat, steps). */
 void sr_tell_(struct sr_turn *turn, uint8_t kind, const int *args, size_t count);
@@ -302,10 +186,6 @@ bool sr_broken_(struct sr_breach *breach, bool structural, const struct sr_text 
                 const int64_t number[4]);
 #define sr_broken(breach, structural, text, ...)                                                   \
     sr_broken_((breach), (structural), (text), (const int64_t[4]){__VA_ARGS__})
-
-/* How likely something is for which clues say so many units less than for what has the likelihood
- * `certain`: never 0. In whole numbers, so that a guess is the same on every machine. */
-uint32_t sr_likeness(int32_t units, uint32_t certain);
 
 void sr_score_add(struct sr_sheet *sheet, int seat, int reason, int points, int a, int b, int c,
                   int d);
@@ -326,13 +206,13 @@ static inline const struct sr_head *sr_head(const void *state) {
 static inline const struct sr_item *sr_agenda(const struct sr_game *game, const void *state) {
     return (const void *)((const unsigned char *)state + game->agenda_at);
 }
-
-const struct sr_game *sr_game_find(const char *name);
-const struct sr_game *sr_game_at(int index); /* NULL past the last */
-/* The same for names that people write: NULL with an error that lists the games. With `only`, that
- * game alone is known (it need not be in the list). */
-const struct sr_game *sr_game_named(const char *name, size_t length, const struct sr_game *only,
-                                    struct sr_error *error);
+/* Points as everybody wants them: more of these is better, whichever way the game counts. */
+static inline int32_t sr_gain(const struct sr_game *game, int32_t points) {
+    return game->fewest_wins ? -points : points;
+}
+static inline int sr_chapter_count(const struct sr_game *game) {
+    return game->chapters ? game->chapters->count : 0;
+}
 
 /* Defaults for every option; seat count and seed are the caller's. */
 void sr_setup_init(const struct sr_game *game, struct sr_setup *setup);

@@ -24,10 +24,10 @@ static void gather(struct domains *domains, const struct sr_domain *domain) {
 }
 
 static void gather_all(struct domains *domains, const struct sr_game *game) {
-    for (int i = 0; i < game->field_count; i++) {
-        gather(domains, game->fields[i].of);
+    for (int i = 0; i < game->fields->count; i++) {
+        gather(domains, game->fields->list[i].of);
         for (int axis = 0; axis < SR_MAX_AXES; axis++)
-            gather(domains, game->fields[i].axis[axis].names);
+            gather(domains, game->fields->list[i].axis[axis].names);
     }
     for (int i = 0; i < game->phase_count; i++)
         for (int arg = 0; arg < SR_ITEM_ARGS; arg++)
@@ -138,11 +138,11 @@ void sr_lexicon_json(struct sr_out *out, const struct sr_game *game, enum sr_lan
         put_option(out, &game->options[i], lang);
     }
     sr_put(out, "],\"chapters\":[");
-    for (int i = 0; i < game->chapter_count; i++) {
+    for (int i = 0; i < sr_chapter_count(game); i++) {
         sr_put(out, i ? ",{\"heading\":" : "{\"heading\":");
-        sr_json_string(out, game->chapters[i].heading.in[lang]);
+        sr_json_string(out, game->chapters->list[i].heading.in[lang]);
         sr_put(out, ",\"body\":");
-        sr_json_string(out, game->chapters[i].body.in[lang]);
+        sr_json_string(out, game->chapters->list[i].body.in[lang]);
         sr_put_char(out, '}');
     }
     sr_put_char(out, ']');

@@ -66,25 +66,18 @@ void sr_rng_seed(struct sr_rng *rng, const uint8_t seed[SR_SEED_BYTES]) {
     rng->block = 0;
 }
 
-uint32_t sr_word(struct sr_stream *stream) {
-    if (stream->left == 0) {
-        struct sr_rng *source = stream->source;
-        chacha(stream->word, source->key, source->block++, 0, ROUNDS);
-        stream->left = SR_BLOCK_WORDS;
-    }
-    return stream->word[SR_BLOCK_WORDS - stream->left--];
+void sr_stream_refill(struct sr_stream *stream) {
+    struct sr_rng *source = stream->source;
+    chacha(stream->word, source->key, source->block++, 0, ROUNDS);
+    stream->left = SR_BLOCK_WORDS;
 }
 
-/* Lemire's multiplication: the high half is the draw; the few low halves that would make some
- * numbers likelier than others are drawn again. The division is rarely reached. */
-uint32_t sr_draw(struct sr_stream *stream, uint32_t bound) {
-    uint64_t product = (uint64_t)sr_word(stream) * bound;
-    if ((uint32_t)product < bound) {
-        uint32_t surplus = (uint32_t)(0 - bound) % bound;
-        while ((uint32_t)product < surplus)
-            product = (uint64_t)sr_word(stream) * bound;
-    }
-    return (uint32_t)(product >> 32);
+/* The division is rarely reached. */
+uint64_t sr_redraw(struct sr_stream *stream, uint32_t bound, uint64_t product) {
+    uint32_t surplus = (uint32_t)(0 - bound) % bound;
+    while ((uint32_t)product < surplus)
+        product = (uint64_t)sr_word(stream) * bound;
+    return product;
 }
 
 void sr_shuffle(struct sr_stream *stream, uint8_t *items, size_t count) {

@@ -36,10 +36,22 @@ static inline struct sr_stream sr_stream_open(struct sr_rng *source) {
     stream.left = 0;
     return stream;
 }
-uint32_t sr_word(struct sr_stream *stream);
+void sr_stream_refill(struct sr_stream *stream);
+static inline uint32_t sr_word(struct sr_stream *stream) {
+    if (stream->left == 0)
+        sr_stream_refill(stream);
+    return stream->word[SR_BLOCK_WORDS - stream->left--];
+}
 
-/* An unbiased number in 0 .. bound-1 (bound >= 1). */
-uint32_t sr_draw(struct sr_stream *stream, uint32_t bound);
+/* An unbiased number in 0 .. bound-1 (bound >= 1), by Lemire's multiplication: the high half is the
+ * draw; the few low halves that would make some numbers likelier than others are drawn again. */
+uint64_t sr_redraw(struct sr_stream *stream, uint32_t bound, uint64_t product);
+static inline uint32_t sr_draw(struct sr_stream *stream, uint32_t bound) {
+    uint64_t product = (uint64_t)sr_word(stream) * bound;
+    if ((uint32_t)product < bound)
+        product = sr_redraw(stream, bound, product);
+    return (uint32_t)(product >> 32);
+}
 
 void sr_shuffle(struct sr_stream *stream, uint8_t *items, size_t count);
 

@@ -348,9 +348,9 @@ void sr_position_write(struct sr_out *out, const struct sr_game *game, const voi
     put_setup(out, game, state);
     put_generator(out, &sr_head(state)->rng);
     put_progress(out, game, state, SR_REFEREE);
-    for (int i = 0; i < game->field_count; i++)
-        if (game->fields[i].role == SR_STORED)
-            put_field(out, &referee, &game->fields[i]);
+    for (int i = 0; i < game->fields->count; i++)
+        if (game->fields->list[i].role == SR_STORED)
+            put_field(out, &referee, &game->fields->list[i]);
     sr_put(out, "\n}");
 }
 
@@ -366,9 +366,9 @@ void sr_view_write(struct sr_out *out, const struct sr_game *game, const void *s
         sr_put_number(out, viewer + 1);
     put_setup(out, game, state);
     put_progress(out, game, state, viewer);
-    for (int i = 0; i < game->field_count; i++)
-        if (in_view(&glance, &game->fields[i]))
-            put_field(out, &glance, &game->fields[i]);
+    for (int i = 0; i < game->fields->count; i++)
+        if (in_view(&glance, &game->fields->list[i]))
+            put_field(out, &glance, &game->fields->list[i]);
     sr_put(out, "\n}");
 }
 
@@ -404,8 +404,8 @@ void sr_view_diff(struct sr_out *out, const struct sr_game *game, const void *be
         put_key(out, "agenda");
         put_agenda(out, game, after, viewer);
     }
-    for (int i = 0; i < game->field_count; i++) {
-        const struct sr_field *field = &game->fields[i];
+    for (int i = 0; i < game->fields->count; i++) {
+        const struct sr_field *field = &game->fields->list[i];
         bool was_there = in_view(&was, field), is_there = in_view(&is, field);
         if (was_there ? is_there && same_part(&was, &is, field, start, 0) : !is_there)
             continue;

@@ -41,19 +41,21 @@ void sr_glimpse_guess(const struct sr_glimpse *glimpse, struct sr_stream *stream
 }
 
 void sr_glimpse_ponder(const struct sr_glimpse *glimpse, struct sr_insight *insight) {
-    if (glimpse->game->ponder)
-        glimpse->game->ponder(glimpse->state, glimpse->seat, insight);
+    const struct sr_mind *mind = sr_mind_of(glimpse->game);
+    if (mind->ponder)
+        mind->ponder(glimpse->state, glimpse->seat, insight);
 }
 
 void sr_glimpse_guess_by(const struct sr_glimpse *glimpse, const struct sr_insight *insight,
                          struct sr_stream *stream, struct sr_world *world) {
-    if (glimpse->open || !glimpse->game->guess_by) {
+    const struct sr_mind *mind = sr_mind_of(glimpse->game);
+    if (glimpse->open || !mind->guess_by) {
         sr_glimpse_guess(glimpse, stream, world);
         return;
     }
     world->game = glimpse->game;
     memcpy(world->state, glimpse->state, glimpse->game->size);
-    glimpse->game->guess_by(world->state, glimpse->seat, insight, stream);
+    mind->guess_by(world->state, glimpse->seat, insight, stream);
     sr_rng_reseed(&((struct sr_head *)(void *)world->state)->rng, stream);
 }
 
@@ -72,15 +74,17 @@ unsigned sr_world_play(struct sr_world *world, struct sr_move move, struct sr_mo
 
 uint32_t sr_world_hunch(const struct sr_world *world, const struct sr_moves *moves,
                         struct sr_stream *stream) {
-    return world->game->hunch ? world->game->hunch(world->state, world->game->habits, moves, stream)
-                              : sr_draw(stream, moves->count);
+    const struct sr_mind *mind = sr_mind_of(world->game);
+    return mind->hunch ? mind->hunch(world->state, mind->habits, moves, stream)
+                       : sr_draw(stream, moves->count);
 }
 
 bool sr_world_rate(const struct sr_world *world, const struct sr_moves *moves,
                    float rating[SR_MAX_MOVES]) {
-    if (!world->game->rate)
+    const struct sr_mind *mind = sr_mind_of(world->game);
+    if (!mind->rate)
         return false;
-    world->game->rate(world->state, world->game->habits, moves, rating);
+    mind->rate(world->state, mind->habits, moves, rating);
     return true;
 }
 
@@ -94,23 +98,12 @@ static void judge_end(const struct sr_world *world, float value[SR_MAX_SEATS]) {
             value[seat] = BEYOND_DOUBT / (float)__builtin_popcount(sheet.winners);
 }
 
-void sr_weights(const struct sr_game *game, const void *state, float weight[SR_MAX_FEATURES]) {
-    int seats = sr_head(state)->seats, count = game->feature_count;
-    int row = (seats - game->seats_min) * count;
-    memcpy(weight, &game->weights[row], sizeof *weight * (size_t)count);
-    if (!sr_weights_change(game, seats))
-        return;
-    float progress = game->progress(state);
-    for (int i = 0; i < count; i++)
-        weight[i] += progress * (game->late_weights[row + i] - weight[i]);
-}
-
 static void judge_by_features(const struct sr_world *world, float value[SR_MAX_SEATS]) {
-    const struct sr_game *game = world->game;
+    const struct sr_mind *mind = sr_mind_of(world->game);
     float measured[SR_MAX_SEATS * SR_MAX_FEATURES], weight[SR_MAX_FEATURES];
-    int seats = sr_world_seats(world), count = game->feature_count;
-    sr_weights(game, world->state, weight);
-    game->measure(world->state, measured);
+    int seats = sr_world_seats(world), count = mind->feature_count;
+    sr_weights(world->game, world->state, weight);
+    mind->measure(world->state, measured);
     /* Two seats side by side: their sums do not wait for each other. */
     for (int seat = 0; seat < seats; seat += 2) {
         const float *one = &measured[seat * count];
@@ -131,14 +124,12 @@ void sr_world_judge(const struct sr_world *world, float value[SR_MAX_SEATS]) {
         value[seat] = 0;
     if (sr_world_over(world)) {
         judge_end(world, value);
-    } else if (world->game->measure) {
+    } else if (sr_mind_of(world->game)->measure) {
         judge_by_features(world, value);
-    } else if (world->game->judge) {
-        world->game->judge(world->state, value);
     } else {
         struct sr_sheet sheet;
         sr_score(world->game, world->state, &sheet);
         for (int seat = 0; seat < sr_world_seats(world); seat++)
-            value[seat] = (float)sheet.total[seat];
+            value[seat] = (float)sr_gain(world->game, sheet.total[seat]);
     }
 }

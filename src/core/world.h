@@ -4,7 +4,7 @@
 #ifndef SR_WORLD_H
 #define SR_WORLD_H
 
-#include "game.h"
+#include "mind.h"
 
 struct sr_glimpse; /* opaque: made by the table, in glimpse.h, which bots do not include */
 
@@ -49,8 +49,8 @@ uint32_t sr_world_hunch(const struct sr_world *world, const struct sr_moves *mov
 /* How good each move seems without thinking long; false where the game does not say. */
 bool sr_world_rate(const struct sr_world *world, const struct sr_moves *moves,
                    float rating[SR_MAX_MOVES]);
-/* How good the world is for each seat: the game's features weighed, or its judge, or the score
- * sheet if it has neither; at the end, who has won. */
+/* How good the world is for each seat: the game's features weighed, or the score sheet if it
+ * has none; at the end, who has won. */
 void sr_world_judge(const struct sr_world *world, float value[SR_MAX_SEATS]);
 
 #endif

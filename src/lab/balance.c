@@ -134,7 +134,7 @@ void sr_balance_make(struct sr_balance *balance, const struct sr_series *series,
     balance->expected = balance->games ? wins / (double)balance->games / results->seats : 0;
     for (int i = -1; i < results->tallies && balance->count < SR_BALANCE_FACTORS; i++) {
         struct sr_factor *factor = &balance->factor[balance->count++];
-        factor->tally = i < 0 ? NULL : &series->game->tallies[i];
+        factor->tally = i < 0 ? NULL : &series->game->laboratory->tallies[i];
         cut(factor, i, results);
         count(factor, i, sr_series_round(series), results);
         for (int k = 0; k < factor->count; k++)

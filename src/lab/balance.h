@@ -3,6 +3,7 @@
 #ifndef SR_BALANCE_H
 #define SR_BALANCE_H
 
+#include "core/tally.h"
 #include "lab/series.h"
 #include "lab/stats.h"
 

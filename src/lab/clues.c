@@ -4,6 +4,7 @@
 #include "lab/clues.h"
 
 #include "lab/newton.h"
+#include "lab/problems.h"
 #include "lab/school.h"
 
 #include <math.h>
@@ -41,7 +42,7 @@ static struct look *looks_of(const struct lessons *lessons, uint64_t game, int p
 static void note_deals(const struct lessons *lessons, uint64_t index, int place,
                        const void *state) {
     const struct sr_clues_study *study = lessons->study;
-    const struct sr_clues *clues = study->game->clues;
+    const struct sr_clues *clues = sr_mind_of(study->game)->clues;
     struct look *look = looks_of(lessons, index, place);
     uint8_t seed[SR_SEED_BYTES];
     struct sr_rng rng;
@@ -62,7 +63,7 @@ static void note_deals(const struct lessons *lessons, uint64_t index, int place,
 
 static void note_position(void *notes, uint64_t index, int place, const void *state) {
     struct lessons *lessons = notes;
-    const struct sr_clues *clues = lessons->study->game->clues;
+    const struct sr_clues *clues = sr_mind_of(lessons->study->game)->clues;
     struct look *look = looks_of(lessons, index, place);
     if (!clues->secrets) {
         note_deals(lessons, index, place, state);
@@ -154,7 +155,7 @@ static void add_all(struct sums *sums, const struct lessons *lessons, const doub
 }
 
 static void fit(const struct lessons *lessons, struct sums *sums, struct sr_clues_result *result) {
-    const struct sr_clues *clues = lessons->study->game->clues;
+    const struct sr_clues *clues = sr_mind_of(lessons->study->game)->clues;
     double weight[MAX_SIZE] = {0};
     add_all(sums, lessons, weight);
     result->looks = sums->looks;
@@ -185,9 +186,9 @@ bool sr_clues_learn(const struct sr_clues_study *study, struct sr_clues_result *
     memset(result, 0, sizeof *result);
     if (!sr_setup_check(study->game, &study->setup, error))
         return false;
-    if (!study->game->clues)
+    if (!sr_mind_of(study->game)->clues)
         return sr_fail(error, SR_PROBLEM_NO_CLUES, study->game->name, NULL);
-    const struct sr_clues *clues = study->game->clues;
+    const struct sr_clues *clues = sr_mind_of(study->game)->clues;
     struct sums sums = {.secrets = clues->secrets ? sr_secrets(clues) : DEALS,
                         .clues = clues->count,
                         .shared = !clues->secrets};

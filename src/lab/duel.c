@@ -2,6 +2,7 @@
 
 #include "lab/crew.h"
 #include "lab/match.h"
+#include "lab/problems.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -33,6 +34,7 @@ struct duels {
 /* A game with weights of its own for the seats that play, or with habits of its own. */
 struct variant {
     struct sr_game game;
+    struct sr_mind mind;
     float *weights, *late;
     float habits[SR_MAX_HABITS];
 };
@@ -47,11 +49,18 @@ static const struct sr_game *before(const struct sr_tune *tune) {
     return tune->bot.judged ? tune->bot.judged : tune->game;
 }
 
+/* The mind is the variant's own: a variant stays where it was begun. */
+static void begin_variant(const struct sr_tune *tune, struct variant *variant) {
+    const struct sr_game *game = before(tune);
+    *variant = (struct variant){.game = *game, .mind = *sr_mind_of(game)};
+    variant->game.mind = &variant->mind;
+}
+
 static void make_habits(const struct sr_tune *tune, const double *habit, struct variant *variant) {
-    *variant = (struct variant){.game = *before(tune)};
-    for (int i = 0; i < tune->game->habit_count; i++)
+    begin_variant(tune, variant);
+    for (int i = 0; i < variant->mind.habit_count; i++)
         variant->habits[i] = (float)habit[i];
-    variant->game.habits = variant->habits;
+    variant->mind.habits = variant->habits;
 }
 
 static bool make_variant(const struct sr_tune *tune, const double *weight,
@@ -61,9 +70,9 @@ static bool make_variant(const struct sr_tune *tune, const double *weight,
         make_habits(tune, weight, variant);
         return true;
     }
-    int features = game->feature_count, seats = game->seats_max - game->seats_min + 1;
-    size_t at = (size_t)((tune->setup.seats - game->seats_min) * features);
-    *variant = (struct variant){.game = *before(tune)};
+    int features = sr_mind_of(game)->feature_count, seats = game->seats_max - game->seats_min + 1;
+    size_t at = (size_t)sr_weights_row(game, tune->setup.seats);
+    begin_variant(tune, variant);
     variant->weights = calloc((size_t)(seats * features), sizeof(float));
     variant->late = calloc((size_t)(seats * features), sizeof(float));
     if (!variant->weights || !variant->late) {
@@ -75,8 +84,8 @@ static bool make_variant(const struct sr_tune *tune, const double *weight,
         if (sr_weights_change(game, tune->setup.seats))
             variant->late[at + (size_t)i] = (float)weight[features + i];
     }
-    variant->game.weights = variant->weights;
-    variant->game.late_weights = variant->late;
+    variant->mind.weights = variant->weights;
+    variant->mind.late_weights = variant->late;
     return true;
 }
 
@@ -85,14 +94,14 @@ struct lead {
     double won, points;
 };
 
-static void add_lead(const struct sr_outcome *outcome, int seats, unsigned firsts,
-                     struct lead *lead) {
+static void add_lead(const struct sr_game *game, const struct sr_outcome *outcome, int seats,
+                     unsigned firsts, struct lead *lead) {
     int count = __builtin_popcount(firsts);
     for (int seat = 0; seat < seats; seat++) {
         bool first = firsts >> seat & 1;
         double part = first ? 1.0 / count : -1.0 / (seats - count);
         lead->won += (first ? 1 : -1) * sr_won(outcome, seat);
-        lead->points += part * (double)(outcome->score[seat] - outcome->rival);
+        lead->points += part * (double)sr_gain(game, outcome->score[seat] - outcome->rival);
     }
 }
 
@@ -116,7 +125,7 @@ static double play_duel(const struct duels *duels, uint64_t index, const struct 
             firsts |= (unsigned)!which << seat;
         }
         sr_match_play(tune->game, &setup, at, seed, &outcome, NULL, &error);
-        add_lead(&outcome, setup.seats, firsts, &lead);
+        add_lead(tune->game, &outcome, setup.seats, firsts, &lead);
     }
     double points = duels->margin > 0 ? lead.points / duels->margin : 0;
     return lead.won + fmax(-2, fmin(2, points));
@@ -161,9 +170,10 @@ static void begin(struct duels *duels) {
     const struct sr_game *from = before(duels->tune);
     bool habits = duels->tune->habits;
     int seats = duels->tune->setup.seats;
-    duels->count = habits ? game->habit_count : sr_tune_weights(game, seats);
+    duels->count = habits ? sr_mind_of(game)->habit_count : sr_tune_weights(game, seats);
     for (int i = 0; i < duels->count; i++) {
-        double weight = habits ? (double)from->habits[i] : (double)sr_tune_weight(from, seats, i);
+        double weight =
+            habits ? (double)sr_mind_of(from)->habits[i] : (double)sr_tune_weight(from, seats, i);
         duels->centre.weight[i] = weight;
         duels->step.weight[i] = fmax(step_least, step_part * fabs(weight));
     }
@@ -175,9 +185,9 @@ bool sr_duels_run(const struct sr_tune *tune, double margin, struct sr_tune_resu
     memset(result, 0, sizeof *result);
     if (!sr_setup_check(tune->game, &tune->setup, error))
         return false;
-    if (tune->habits && !tune->game->hunch)
+    if (tune->habits && !sr_mind_of(tune->game)->hunch)
         return sr_fail(error, SR_PROBLEM_NO_HUNCHES, tune->game->name, NULL);
-    if (!tune->habits && !tune->game->measure)
+    if (!tune->habits && !sr_mind_of(tune->game)->measure)
         return sr_fail(error, SR_PROBLEM_NO_FEATURES, tune->game->name, NULL);
     begin(&duels);
     double calm = fmin(1, sqrt(many_duels / (double)tune->games));

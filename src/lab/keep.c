@@ -1,7 +1,9 @@
 /* Kept results: written by hand, read by jansson, and believed only if they fit the schedule. */
 #include "lab/keep.h"
 
+#include "core/tally.h"
 #include "core/view.h"
+#include "lab/problems.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -56,9 +58,9 @@ void sr_keep_head_write(struct sr_out *out, const struct sr_series *series, cons
     }
     sr_put(out, series->focal ? "],\"focal\":true" : "],\"focal\":false");
     sr_put(out, ",\"tallies\":[");
-    for (int i = 0; i < game->tally_count; i++) {
+    for (int i = 0; i < sr_tally_count(game); i++) {
         sr_put(out, i ? "," : "");
-        sr_json_string(out, game->tallies[i].name);
+        sr_json_string(out, game->laboratory->tallies[i].name);
     }
     sr_put(out, "]}\n");
 }

@@ -2,6 +2,7 @@
 #include "lab/match.h"
 
 #include "core/glimpse.h"
+#include "core/tally.h"
 
 #include <string.h>
 
@@ -9,20 +10,21 @@
 static void read_seats(const struct sr_game *game, const void *state, bool at_deal,
                        int32_t *tally) {
     int seats = sr_head(state)->seats;
-    for (int i = 0; i < game->tally_count; i++)
+    for (int i = 0; i < sr_tally_count(game); i++)
         for (int seat = 0; seat < seats; seat++)
-            if (!game->tallies[i].of_move && game->tallies[i].at_deal == at_deal)
-                tally[i * seats + seat] = game->tallies[i].of_seat(state, seat);
+            if (!game->laboratory->tallies[i].of_move &&
+                game->laboratory->tallies[i].at_deal == at_deal)
+                tally[i * seats + seat] = game->laboratory->tallies[i].of_seat(state, seat);
 }
 
 /* What the decider's choice says, where its choices have said nothing yet. */
 static void read_move(const struct sr_game *game, const void *state, struct sr_move move,
                       int32_t *tally) {
     const struct sr_head *head = sr_head(state);
-    for (int i = 0; i < game->tally_count; i++) {
+    for (int i = 0; i < sr_tally_count(game); i++) {
         int32_t *choice = &tally[i * head->seats + head->decider];
-        if (game->tallies[i].of_move && *choice < 0)
-            *choice = game->tallies[i].of_move(state, move);
+        if (game->laboratory->tallies[i].of_move && *choice < 0)
+            *choice = game->laboratory->tallies[i].of_move(state, move);
     }
 }
 
@@ -54,7 +56,7 @@ void sr_match_play(const struct sr_game *game, const struct sr_setup *setup,
     for (int seat = 0; seat < setup->seats; seat++)
         player[seat] = sr_player_sit(bot[seat]);
     sr_deal(game, state, setup, NULL, &moves);
-    for (int i = 0; tally && i < game->tally_count * setup->seats; i++)
+    for (int i = 0; tally && i < sr_tally_count(game) * setup->seats; i++)
         tally[i] = -1;
     if (tally)
         read_seats(game, state, true, tally);

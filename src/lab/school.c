@@ -2,6 +2,7 @@
 
 #include "core/glimpse.h"
 #include "lab/crew.h"
+#include "lab/problems.h"
 
 #include <stdlib.h>
 

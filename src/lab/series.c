@@ -1,6 +1,8 @@
 /* Series: the schedule of tables, and threads that play it. */
 #include "lab/series.h"
 
+#include "core/tally.h"
+
 #include "lab/crew.h"
 #include "lab/sim.h"
 
@@ -107,9 +109,11 @@ void sr_series_pairing(const struct sr_series *series, uint64_t number,
 
 bool sr_results_open(struct sr_results *results, const struct sr_series *series,
                      struct sr_error *error) {
-    size_t cells = (size_t)series->games * series->game->tally_count * series->setup.seats;
-    *results = (struct sr_results){
-        .games = series->games, .seats = series->setup.seats, .tallies = series->game->tally_count};
+    size_t cells =
+        (size_t)series->games * (size_t)sr_tally_count(series->game) * series->setup.seats;
+    *results = (struct sr_results){.games = series->games,
+                                   .seats = series->setup.seats,
+                                   .tallies = sr_tally_count(series->game)};
     results->result = calloc((size_t)series->games + 1, sizeof *results->result);
     results->tally = calloc(cells + 1, sizeof *results->tally);
     if (results->result && results->tally)

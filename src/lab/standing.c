@@ -26,8 +26,8 @@ static double middle_rank(const struct sr_outcome *outcome, int seat, int seats)
     return outcome->rank[seat] + (equal - 1) / 2.0;
 }
 
-static void add_duels(const struct sr_standing *standing, struct sums *sums,
-                      const struct sr_result *result) {
+static void add_duels(const struct sr_standing *standing, const struct sr_game *game,
+                      struct sums *sums, const struct sr_result *result) {
     for (int a = 0; a < standing->seats; a++)
         for (int b = 0; b < standing->seats; b++) {
             int first = result->bot[a], second = result->bot[b];
@@ -35,12 +35,12 @@ static void add_duels(const struct sr_standing *standing, struct sums *sums,
             if (first == second)
                 continue;
             sr_sample_add(&sums->ahead[first][second], gap > 0 ? 1 : gap == 0 ? 0.5 : 0);
-            sr_sample_add(&sums->lead[first][second],
-                          result->outcome.score[a] - result->outcome.score[b]);
+            sr_sample_add(&sums->lead[first][second], sr_gain(game, result->outcome.score[a]) -
+                                                          sr_gain(game, result->outcome.score[b]));
         }
 }
 
-static void add_result(struct sr_standing *standing, struct sums *sums,
+static void add_result(struct sr_standing *standing, const struct sr_game *game, struct sums *sums,
                        const struct sr_result *result) {
     const struct sr_outcome *outcome = &result->outcome;
     standing->games++;
@@ -58,7 +58,7 @@ static void add_result(struct sr_standing *standing, struct sums *sums,
         if (outcome->score[seat] > sums->highest)
             sums->highest = outcome->score[seat];
     }
-    add_duels(standing, sums, result);
+    add_duels(standing, game, sums, result);
 }
 
 /* The first bot sits once at a focal table; who sits beside it says which table it is. */
@@ -202,7 +202,7 @@ bool sr_standing_make(struct sr_standing *standing, const struct sr_series *seri
             close_round(standing, &sums);
         if (!result->done)
             continue;
-        add_result(standing, &sums, result);
+        add_result(standing, series->game, &sums, result);
         if (series->focal)
             add_focal(standing, &sums, result);
         /* those whom another's failure put first, or who are first without a victory, did not

@@ -15,7 +15,8 @@ struct sr_standing_bot {
     uint64_t bin[SR_BINS];
 };
 
-/* How one bot did at tables with another: who was ahead, ties as half, and by how many points. */
+/* How one bot did at tables with another: who was ahead, ties as half, and by how many points,
+ * which are fewer where fewest win. */
 struct sr_duel {
     uint64_t games;
     struct sr_estimate ahead, lead;

@@ -5,6 +5,7 @@
 #include "lab/tune.h"
 
 #include "lab/newton.h"
+#include "lab/problems.h"
 #include "lab/school.h"
 
 #include <math.h>
@@ -36,12 +37,13 @@ struct lessons {
 static void note_position(void *notes, uint64_t index, int place, const void *state) {
     struct lessons *lessons = notes;
     const struct sr_game *game = lessons->tune->game;
+    const struct sr_mind *mind = sr_mind_of(game);
     struct sample *sample = &lessons->sample[index * PER_GAME + (uint64_t)place];
     float value[SR_MAX_SEATS * SR_MAX_FEATURES];
-    int features = game->feature_count, seats = sr_head(state)->seats;
+    int features = mind->feature_count, seats = sr_head(state)->seats;
     bool change = sr_weights_change(game, seats);
-    float progress = change ? game->progress(state) : 0;
-    game->measure(state, value);
+    float progress = change ? mind->progress(state) : 0;
+    mind->measure(state, value);
     for (int seat = 0; seat < seats; seat++)
         for (int i = 0; i < features; i++) {
             float had = value[seat * features + i];
@@ -54,13 +56,14 @@ static void note_position(void *notes, uint64_t index, int place, const void *st
 }
 
 int sr_tune_weights(const struct sr_game *game, int seats) {
-    return game->feature_count * (sr_weights_change(game, seats) ? 2 : 1);
+    return sr_mind_of(game)->feature_count * (sr_weights_change(game, seats) ? 2 : 1);
 }
 
 float sr_tune_weight(const struct sr_game *game, int seats, int index) {
-    int features = game->feature_count, row = (seats - game->seats_min) * features;
-    return index < features ? game->weights[row + index]
-                            : game->late_weights[row + index - features];
+    const struct sr_mind *mind = sr_mind_of(game);
+    int features = mind->feature_count, row = sr_weights_row(game, seats);
+    return index < features ? mind->weights[row + index]
+                            : mind->late_weights[row + index - features];
 }
 
 /* Who won, for all positions of a game. */
@@ -152,13 +155,14 @@ static int count_columns(const struct sr_tune *tune) {
 
 static bool is_learnt(const struct sr_tune *tune, int index) {
     return !tune->only || index >= sr_tune_weights(tune->game, tune->setup.seats) ||
-           tune->only >> index % tune->game->feature_count & 1;
+           tune->only >> index % sr_mind_of(tune->game)->feature_count & 1;
 }
 
 /* The weights that the bot plays by, as the model has them. */
 static void take_used(const struct sr_tune *tune, double *weight) {
     const struct sr_game *game = tune->bot.judged ? tune->bot.judged : tune->game;
-    double points = game->judge_points > 0 ? (double)game->judge_points : 1.0;
+    float set = sr_mind_of(game)->judge_points;
+    double points = set > 0 ? (double)set : 1.0;
     for (int i = 0; i < sr_tune_weights(game, tune->setup.seats); i++)
         weight[i] = (double)sr_tune_weight(game, tune->setup.seats, i) / points;
 }
@@ -227,7 +231,7 @@ bool sr_tune_run(const struct sr_tune *tune, struct sr_tune_result *result,
     memset(result, 0, sizeof *result);
     if (!sr_setup_check(tune->game, &tune->setup, error))
         return false;
-    if (!tune->game->measure)
+    if (!sr_mind_of(tune->game)->measure)
         return sr_fail(error, SR_PROBLEM_NO_FEATURES, tune->game->name, NULL);
     lessons.sample = sr_school_notes(tune->games, PER_GAME * sizeof *lessons.sample, error);
     if (lessons.sample)

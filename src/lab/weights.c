@@ -1,5 +1,8 @@
 #include "lab/weights.h"
 
+#include "core/mind.h"
+#include "lab/problems.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,11 +47,12 @@ static bool read_sign(struct reader *reader, const char *sign) {
 
 static bool fail_form(struct reader *reader) {
     return sr_fail(reader->error, SR_PROBLEM_BAD_WEIGHTS, reader->path,
-                   sr_digits(reader->line).text, sr_digits(reader->game->feature_count).text, NULL);
+                   sr_digits(reader->line).text,
+                   sr_digits(sr_mind_of(reader->game)->feature_count).text, NULL);
 }
 
 /* About the number that begins at `at`. */
-static bool fail_number(struct reader *reader, enum sr_problem problem, const char *at,
+static bool fail_number(struct reader *reader, const struct sr_problem *problem, const char *at,
                         const char *offer) {
     sr_fail(reader->error, problem, reader->path, sr_digits(reader->line).text, "", offer, NULL);
     sr_error_set_arg(reader->error, 2, at, strcspn(at, ",) \t\r\n"));
@@ -92,14 +96,13 @@ static bool read_seats(struct reader *reader, int most, int *seats) {
 
 /* "(2, 0.5f, ...)" after WEIGHTS or LATE. */
 static bool read_row(struct reader *reader, int most_seats, float *rows) {
-    const struct sr_game *game = reader->game;
-    int seats;
+    int features = sr_mind_of(reader->game)->feature_count, seats;
     if (!read_sign(reader, "("))
         return fail_form(reader);
     if (!read_seats(reader, most_seats, &seats))
         return false;
-    float *row = rows + (seats - game->seats_min) * game->feature_count;
-    for (int i = 0; i < game->feature_count; i++) {
+    float *row = rows + sr_weights_row(reader->game, seats);
+    for (int i = 0; i < features; i++) {
         if (!read_sign(reader, ","))
             return fail_form(reader);
         if (!read_number(reader, &row[i]))
@@ -110,14 +113,14 @@ static bool read_row(struct reader *reader, int most_seats, float *rows) {
 
 /* "(luck, 0.5f)" after HABIT. */
 static bool read_habit(struct reader *reader, float *habits) {
-    const struct sr_game *game = reader->game;
+    const struct sr_mind *mind = sr_mind_of(reader->game);
     if (!read_sign(reader, "("))
         return fail_form(reader);
     skip(reader);
     size_t length = strcspn(reader->at, ",)\n ");
-    for (int i = 0; i < game->habit_count; i++) {
-        if (strlen(game->habit_names[i]) != length ||
-            memcmp(game->habit_names[i], reader->at, length) != 0)
+    for (int i = 0; i < mind->habit_count; i++) {
+        if (strlen(mind->habit_names[i]) != length ||
+            memcmp(mind->habit_names[i], reader->at, length) != 0)
             continue;
         reader->at += length;
         if (!read_sign(reader, ","))
@@ -133,14 +136,13 @@ struct numbers {
 };
 
 static bool read_entry(struct reader *reader, const struct numbers *numbers) {
-    const struct sr_game *game = reader->game;
-    int most = game->seats_max;
+    int most = reader->game->seats_max, late = sr_mind_of(reader->game)->late_seats_max;
     if (read_sign(reader, "HABIT"))
         return read_habit(reader, numbers->habits);
     if (read_sign(reader, "WEIGHTS"))
         return read_row(reader, most, numbers->weights);
     if (numbers->late && read_sign(reader, "LATE"))
-        return read_row(reader, game->late_seats_max ? game->late_seats_max : most, numbers->late);
+        return read_row(reader, late ? late : most, numbers->late);
     return fail_form(reader);
 }
 
@@ -151,33 +153,44 @@ static bool read_all(struct reader *reader, const struct numbers *numbers) {
         if (!read_entry(reader, numbers))
             return false;
     return entries > 0 || sr_fail(reader->error, SR_PROBLEM_NO_WEIGHTS, reader->path,
-                                  sr_digits(reader->game->feature_count).text, NULL);
+                                  sr_digits(sr_mind_of(reader->game)->feature_count).text, NULL);
 }
+
+/* A game with a mind of its own, in one piece of memory with its numbers. */
+struct made {
+    struct sr_game game;
+    struct sr_mind mind;
+    float numbers[];
+};
 
 struct sr_game *sr_weights_read(const struct sr_game *game, const char *path, const char *text,
                                 struct sr_error *error) {
-    size_t count = (size_t)(game->seats_max - game->seats_min + 1) * game->feature_count;
-    size_t bytes = count * sizeof(float), habits_bytes = game->habit_count * sizeof(float);
-    struct sr_game *made = malloc(sizeof *made + 2 * bytes + habits_bytes);
+    const struct sr_mind *mind = sr_mind_of(game);
+    size_t count = (size_t)(game->seats_max - game->seats_min + 1) * mind->feature_count;
+    size_t bytes = count * sizeof(float), habits_bytes = mind->habit_count * sizeof(float);
+    struct made *made = malloc(sizeof *made + 2 * bytes + habits_bytes);
     struct reader reader = {text, 1, game, path, error};
     if (!made) {
         sr_fail(error, SR_PROBLEM_MEMORY, NULL);
         return NULL;
     }
-    float *weights = (float *)(made + 1), *late = game->late_weights ? weights + count : NULL;
-    memcpy(made, game, sizeof *made);
-    memcpy(weights, game->weights, bytes);
-    if (late)
-        memcpy(late, game->late_weights, bytes);
-    made->weights = weights;
-    made->late_weights = late;
-    float *habits = weights + 2 * count;
-    if (game->habit_count) {
-        memcpy(habits, game->habits, habits_bytes);
-        made->habits = habits;
+    struct numbers numbers = {.weights = made->numbers,
+                              .late = mind->late_weights ? made->numbers + count : NULL,
+                              .habits = made->numbers + 2 * count};
+    made->game = *game;
+    made->mind = *mind;
+    made->game.mind = &made->mind;
+    memcpy(numbers.weights, mind->weights, bytes);
+    made->mind.weights = numbers.weights;
+    if (numbers.late)
+        memcpy(numbers.late, mind->late_weights, bytes);
+    made->mind.late_weights = numbers.late;
+    if (mind->habit_count) {
+        memcpy(numbers.habits, mind->habits, habits_bytes);
+        made->mind.habits = numbers.habits;
     }
-    if (read_all(&reader, &(struct numbers){weights, late, habits}))
-        return made;
+    if (read_all(&reader, &numbers))
+        return &made->game;
     free(made);
     return NULL;
 }

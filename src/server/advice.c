@@ -1,6 +1,8 @@
 /* Hints: advice for the decider, where the table allows it. The bots' threads think; here it is
  * asked for, kept until the table moves on, and told to those who look from that seat. */
+#include "api/problems.h"
 #include "room.h"
+#include "server/problems.h"
 
 #include <stdio.h>
 

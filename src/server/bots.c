@@ -5,7 +5,9 @@
 #include "room.h"
 
 #include "bots/bots.h"
+#include "bots/problems.h"
 #include "core/glimpse.h"
+#include "server/problems.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* Reading a configuration file. */
 #include "config.h"
+#include "server/problems.h"
 
 #include <stddef.h>
 #include <string.h>

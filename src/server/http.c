@@ -1,6 +1,7 @@
 /* HTTP by libmicrohttpd, in threads of its own: what comes in is measured, its Origin and cookie
  * are looked at, and a route answers it. A WebSocket is handed over with its connection. */
 #include "room.h"
+#include "server/problems.h"
 #include "sha1.h"
 
 #include <arpa/inet.h>
@@ -39,43 +40,30 @@ struct arriving {
 
 /* ---- answers ---- */
 
+static const struct {
+    const struct sr_problem *problem;
+    int status;
+} statuses[] = {
+    {SR_PROBLEM_SIGN_IN, 401},        {SR_PROBLEM_WRONG_PASSWORD, 401},
+    {SR_PROBLEM_FOREIGN_ORIGIN, 403}, {SR_PROBLEM_NOT_HOST, 403},
+    {SR_PROBLEM_NO_SEAT, 403},        {SR_PROBLEM_NO_PAGE, 404},
+    {SR_PROBLEM_NO_TABLE, 404},       {SR_PROBLEM_METHOD, 405},
+    {SR_PROBLEM_NO_FREE_SEAT, 409},   {SR_PROBLEM_NAME_TAKEN, 409},
+    {SR_PROBLEM_NOT_WAITING, 409},    {SR_PROBLEM_NOT_PLAYING, 409},
+    {SR_PROBLEM_NOT_FINISHED, 409},   {SR_PROBLEM_SEATS_EMPTY, 409},
+    {SR_PROBLEM_MANY_TABLES, 409},    {SR_PROBLEM_OTHER_RULES, 409},
+    {SR_PROBLEM_NO_HINTS, 409},       {SR_PROBLEM_PETITION_BUSY, 409},
+    {SR_PROBLEM_NO_PETITION, 409},    {SR_PROBLEM_NOBODY_AWAY, 409},
+    {SR_PROBLEM_STILL_GRACE, 409},    {SR_PROBLEM_TOO_MUCH, 413},
+    {SR_PROBLEM_TOO_FAST, 429},
+};
+
 static int status_of(const struct sr_error *error) {
     if (error->line > 0) /* of a record that was sent */
         return 400;
-    switch (error->problem) {
-    case SR_PROBLEM_SIGN_IN:
-    case SR_PROBLEM_WRONG_PASSWORD:
-        return 401;
-    case SR_PROBLEM_FOREIGN_ORIGIN:
-    case SR_PROBLEM_NOT_HOST:
-    case SR_PROBLEM_NO_SEAT:
-        return 403;
-    case SR_PROBLEM_NO_PAGE:
-    case SR_PROBLEM_NO_TABLE:
-        return 404;
-    case SR_PROBLEM_METHOD:
-        return 405;
-    case SR_PROBLEM_NO_FREE_SEAT:
-    case SR_PROBLEM_NAME_TAKEN:
-    case SR_PROBLEM_NOT_WAITING:
-    case SR_PROBLEM_NOT_PLAYING:
-    case SR_PROBLEM_NOT_FINISHED:
-    case SR_PROBLEM_SEATS_EMPTY:
-    case SR_PROBLEM_MANY_TABLES:
-    case SR_PROBLEM_OTHER_RULES:
-    case SR_PROBLEM_NO_HINTS:
-    case SR_PROBLEM_PETITION_BUSY:
-    case SR_PROBLEM_NO_PETITION:
-    case SR_PROBLEM_NOBODY_AWAY:
-    case SR_PROBLEM_STILL_GRACE:
-        return 409;
-    case SR_PROBLEM_TOO_MUCH:
-        return 413;
-    case SR_PROBLEM_TOO_FAST:
-        return 429;
-    default:
-        break;
-    }
+    for (size_t i = 0; i < SR_COUNT(statuses); i++)
+        if (statuses[i].problem == error->problem)
+            return statuses[i].status;
     switch (sr_error_code(error)) {
     case SR_CODE_ILLEGAL:
         return 409;

@@ -1,7 +1,9 @@
 /* What needs the consent of others: going back further than one may alone, and a bot for somebody
  * who is away. A petition lives in memory, as long as the table stays as it is; after a restart of
  * the server it is simply asked again. */
+#include "api/problems.h"
 #include "room.h"
+#include "server/problems.h"
 
 #include <stdio.h>
 

@@ -1,6 +1,7 @@
 /* Reading what we are sent: JSON objects and their members, with errors that say what would be
  * right. */
 #include "room.h"
+#include "server/problems.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,7 @@
 /* Rooms: tables in memory. The map of rooms, loading by replay, who looks at what, and telling. */
 #include "room.h"
+#include "games/games.h"
+#include "server/problems.h"
 
 #include <stdio.h>
 #include <stdlib.h>

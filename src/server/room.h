@@ -268,7 +268,7 @@ void sr_wire_score(struct sr_buffer *out, const struct sr_table *table, int view
 void sr_wire_chat(struct sr_buffer *out, const struct sr_chat *chat);
 /* The fixed word that programs know a problem by. */
 enum { SR_PROBLEM_NAME_BYTES = 40 };
-void sr_problem_name(enum sr_problem problem, char name[SR_PROBLEM_NAME_BYTES]);
+void sr_problem_name(const struct sr_problem *problem, char name[SR_PROBLEM_NAME_BYTES]);
 /* "problem":...,"message":... */
 void sr_wire_error(struct sr_buffer *out, const struct sr_error *error, enum sr_lang lang);
 

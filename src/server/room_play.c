@@ -1,6 +1,8 @@
 /* Playing at a table: moves, taking back, chat. An entry is tried on the table in memory, stored,
  * and told only when it is durable. */
+#include "api/problems.h"
 #include "room.h"
+#include "server/problems.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,6 +2,7 @@
  * are saved some seconds after a table moved, many in one commit, and all when the server stops. A
  * history tells the same and more, but only a program that knows its rules can replay it. */
 #include "room.h"
+#include "server/problems.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,7 @@
 /* Who sits where: sitting down, leaving, bots that play on, starting. */
+#include "api/problems.h"
 #include "room.h"
+#include "server/problems.h"
 
 #include <stdio.h>
 

@@ -4,6 +4,8 @@
 #include "web.h"
 
 #include "core/lexicon.h"
+#include "games/games.h"
+#include "server/problems.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,8 @@
 /* Making tables: from a wish, again after a game, or from a position of another table. */
+#include "api/problems.h"
+#include "games/games.h"
 #include "routes.h"
+#include "server/problems.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,8 @@
 /* People: signing in, names and passwords, statistics and ratings. */
+#include "api/problems.h"
+#include "games/games.h"
 #include "routes.h"
+#include "server/problems.h"
 
 #include <stdio.h>
 #include <string.h>

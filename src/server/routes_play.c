@@ -1,5 +1,6 @@
 /* Tables and playing at them: lists, seats, moves, hints, consent, views, sockets. */
 #include "routes.h"
+#include "server/problems.h"
 
 #include <stdio.h>
 #include <string.h>

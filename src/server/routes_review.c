@@ -1,7 +1,9 @@
 /* Looking at games: any position of a finished one, its moves, scores and chances, its record;
  * scores of one under way as far as the viewer can know; games from elsewhere, and all of one's
  * own. */
+#include "api/problems.h"
 #include "routes.h"
+#include "server/problems.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -200,7 +200,7 @@ struct sr_request {
 
 struct sr_reply {
     int status;
-    enum sr_problem problem; /* why it is refused, SR_FINE: it is not */
+    const struct sr_problem *problem; /* why it is refused, SR_FINE: it is not */
     const char *type;
     struct sr_buffer text;
     char cookie[256];                     /* empty: none */

@@ -2,6 +2,8 @@
  * waits for anything else: what people say goes to a worker, in order for each socket, and what is
  * to be sent comes back through the socket's outbox. */
 #include "room.h"
+#include "server/problems.h"
+#include "store/problems.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -3,6 +3,7 @@
 #include "web.h"
 
 #include "server.h"
+#include "server/problems.h"
 
 #include <errno.h>
 #include <stdio.h>

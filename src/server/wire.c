@@ -358,15 +358,8 @@ void sr_wire_chat(struct sr_buffer *out, const struct sr_chat *chat) {
 
 /* ---- errors ---- */
 
-static const char *const problem_names[SR_PROBLEMS] = {
-    [SR_FINE] = "FINE",
-#define PROBLEM(id, code, en, ru) [SR_PROBLEM_##id] = #id,
-#include "core/problems.def"
-#undef PROBLEM
-};
-
-void sr_problem_name(enum sr_problem problem, char name[SR_PROBLEM_NAME_BYTES]) {
-    const char *from = problem_names[problem];
+void sr_problem_name(const struct sr_problem *problem, char name[SR_PROBLEM_NAME_BYTES]) {
+    const char *from = problem ? problem->id : "FINE";
     size_t length = 0;
     for (; from[length] && length + 1 < SR_PROBLEM_NAME_BYTES; length++)
         name[length] = (char)(from[length] == '_' ? '_' : from[length] | 0x20);

@@ -2,6 +2,7 @@
  * writes. The writer takes all changes that wait, makes them in one transaction and syncs once for
  * all of them (WAL, synchronous=FULL); only then are those who asked told that it is done. */
 #include "sqlite.h"
+#include "store/problems.h"
 
 #include <errno.h>
 #include <fcntl.h>

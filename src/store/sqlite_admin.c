@@ -1,6 +1,7 @@
 /* What those who run the server ask of the SQLite store: copies of it while it is in use, putting a
  * copy in its place, and lists of everybody and everything. */
 #include "sqlite.h"
+#include "store/problems.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -9,7 +9,7 @@ static const struct sr_phase *const honest = pebbles_phases;
 
 static struct sr_field *field_called(struct sr_game *game, struct broken_tables *tables,
                                      const char *name) {
-    for (int i = 0; i < game->field_count; i++)
+    for (int i = 0; i < game->fields->count; i++)
         if (strcmp(tables->fields[i].name, name) == 0)
             return &tables->fields[i];
     return NULL;
@@ -32,7 +32,7 @@ static void play_act_leaking(void *state, struct sr_move move, struct sr_turn *t
     struct pebbles *t = state;
     honest[phase_act].play(state, move, turn);
     if (move.verb == verb_draw)
-        t->latest = t->drawn;
+        t->latest = (uint8_t)pebbles_drawn(t);
 }
 
 static void leak_field(struct sr_game *game, struct broken_tables *tables) {
@@ -327,35 +327,18 @@ static void miscount(struct sr_game *game, struct broken_tables *tables) {
     tables->phases[phase_act].play = play_miscounting;
 }
 
-static void begin_again(struct pebbles *t) {
-    if (!t->head.over)
+static void finish_and_begin_again(void *state, struct sr_turn *turn) {
+    struct pebbles *t = state;
+    honest[phase_finish].run(state, turn);
+    if (t->turn < TURNS_EACH * t->head.seats)
         return;
-    t->head.over = 0;
     t->turn = 0;
-    t->head.decider = 0;
     memset(t->coins, 0, sizeof t->coins);
-}
-
-static void act_for_ever(void *state, struct sr_move move, struct sr_turn *turn) {
-    honest[phase_act].play(state, move, turn);
-    begin_again(state);
-}
-
-static void tuck_for_ever(void *state, struct sr_move move, struct sr_turn *turn) {
-    honest[phase_tuck].play(state, move, turn);
-    begin_again(state);
-}
-
-static void match_for_ever(void *state, struct sr_move move, struct sr_turn *turn) {
-    honest[phase_match].play(state, move, turn);
-    begin_again(state);
 }
 
 static void go_on_for_ever(struct sr_game *game, struct broken_tables *tables) {
     (void)game;
-    tables->phases[phase_act].play = act_for_ever;
-    tables->phases[phase_tuck].play = tuck_for_ever;
-    tables->phases[phase_match].play = match_for_ever;
+    tables->phases[phase_finish].run = finish_and_begin_again;
 }
 
 static void list_far_too_much(const void *state, struct sr_moves *moves) {
@@ -367,6 +350,40 @@ static void list_far_too_much(const void *state, struct sr_moves *moves) {
 static void list_too_much(struct sr_game *game, struct broken_tables *tables) {
     (void)game;
     tables->phases[phase_act].list = list_far_too_much;
+}
+
+static void list_more_than_fit(const void *state, struct sr_moves *moves) {
+    honest[phase_act].list(state, moves);
+    for (int i = 0; i < SR_MAX_MOVES; i++)
+        sr_add_move(moves, (struct sr_move){verb_bid, {1, (uint8_t)i}});
+}
+
+static void list_beyond_room(struct sr_game *game, struct broken_tables *tables) {
+    (void)game;
+    tables->phases[phase_act].list = list_more_than_fit;
+}
+
+static void score_line_by_line(const void *state, struct sr_sheet *sheet) {
+    pebbles_score(state, sheet);
+    for (int i = 0; i < SR_MAX_SHEET; i++)
+        sr_score_add(sheet, 0, reason_stake, 0, 1, 0, 0, 0);
+}
+
+static void score_beyond_room(struct sr_game *game, struct broken_tables *tables) {
+    (void)tables;
+    game->score = score_line_by_line;
+}
+
+/* The total stays what it was. */
+static void score_by_leaps(const void *state, struct sr_sheet *sheet) {
+    pebbles_score(state, sheet);
+    sr_score_add(sheet, 0, reason_stake, INT16_MAX + 1, 1, 0, 0, 0);
+    sr_score_add(sheet, 0, reason_stake, INT16_MIN, 1, 0, 0, 0);
+}
+
+static void score_far_too_much(struct sr_game *game, struct broken_tables *tables) {
+    (void)tables;
+    game->score = score_by_leaps;
 }
 
 static void fill_twice(void *state) {
@@ -446,8 +463,8 @@ static void misreport(struct sr_game *game, struct broken_tables *tables) {
 
 static void lose_field(struct sr_game *game, struct broken_tables *tables) {
     struct sr_field *lost = field_called(game, tables, "latest");
-    *lost = tables->fields[game->field_count - 1];
-    game->field_count--;
+    *lost = tables->fields[game->fields->count - 1];
+    tables->all_fields.count--;
 }
 
 static void lose_words(struct sr_game *game, struct broken_tables *tables) {
@@ -468,8 +485,8 @@ static uint32_t hunch_beyond(const void *state, const float habits[], const stru
 }
 
 static void overreach(struct sr_game *game, struct broken_tables *tables) {
-    (void)tables;
-    game->hunch = hunch_beyond;
+    tables->mind.hunch = hunch_beyond;
+    game->mind = &tables->mind;
 }
 
 static uint32_t hunch_first(const void *state, const float habits[], const struct sr_moves *moves,
@@ -491,9 +508,9 @@ static void rate_some(const void *state, const float habits[], const struct sr_m
 }
 
 static void forget_to_rate(struct sr_game *game, struct broken_tables *tables) {
-    (void)tables;
-    game->hunch = hunch_first;
-    game->rate = rate_some;
+    tables->mind.hunch = hunch_first;
+    tables->mind.rate = rate_some;
+    game->mind = &tables->mind;
 }
 
 const struct broken_double broken_doubles[] = {
@@ -527,12 +544,15 @@ const struct broken_double broken_doubles[] = {
     {"a count does not follow from the rest", BATTERY_CHECK, miscount},
     {"the game does not end", BATTERY_ENDS, go_on_for_ever},
     {"more moves are listed than anybody can read", BATTERY_LISTS, list_too_much},
+    {"more moves are listed than a list holds", BATTERY_FITS, list_beyond_room},
+    {"more lines are scored than a sheet holds", BATTERY_FITS, score_beyond_room},
+    {"a line of the sheet has more points than it can say", BATTERY_FITS, score_far_too_much},
     {"filling up goes too far", BATTERY_POSITIONS, overfill},
     {"a total is not the sum of its lines", BATTERY_SCORES, misadd},
     {"nobody wins", BATTERY_SCORES, crown_nobody},
     {"two moves are written alike", BATTERY_NOTATION, write_alike},
     {"two choices read alike", BATTERY_WORDS, label_alike},
-    {"more happens than can be told", BATTERY_EVENTS, tell_too_much},
+    {"more happens than can be told", BATTERY_FITS, tell_too_much},
     {"an event names a seat that nobody has", BATTERY_EVENTS, misreport},
     {"a member of the state is in no field", BATTERY_TABLES, lose_field},
     {"a line of the log has no Russian", BATTERY_TABLES, lose_words},
@@ -543,11 +563,12 @@ const int broken_double_count = sizeof broken_doubles / sizeof broken_doubles[0]
 void broken_make(const struct broken_double *broken, struct sr_game *game,
                  struct broken_tables *tables) {
     *game = pebbles_game;
-    memcpy(tables->fields, game->fields, game->field_count * sizeof game->fields[0]);
+    tables->all_fields = (struct sr_fields){tables->fields, game->fields->count};
+    memcpy(tables->fields, game->fields->list, game->fields->count * sizeof tables->fields[0]);
     memcpy(tables->phases, game->phases, sizeof tables->phases);
     memcpy(tables->verbs, game->verbs, sizeof tables->verbs);
     memcpy(tables->events, game->events, sizeof tables->events);
-    game->fields = tables->fields;
+    game->fields = &tables->all_fields;
     game->phases = tables->phases;
     game->verbs = tables->verbs;
     game->events = tables->events;

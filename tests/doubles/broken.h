@@ -4,14 +4,17 @@
 #define BROKEN_H
 
 #include "../support/battery.h"
+#include "core/mind.h"
 #include "pebbles.h"
 
 /* Tables of the game that a double may change, each a copy of the honest one. */
 struct broken_tables {
     struct sr_field fields[32];
+    struct sr_fields all_fields;
     struct sr_phase phases[PEBBLE_PHASES];
     struct sr_verb verbs[PEBBLE_VERBS];
     struct sr_event_kind events[PEBBLE_EVENTS];
+    struct sr_mind mind; /* Pebbles has none */
 };
 
 struct broken_double {

@@ -45,7 +45,6 @@ static const struct sr_field fields[] = {
     SR_ARRAY_FIELD(struct pebbles, stake, SR_ALL, &some_coins, SR_SEATS(PEBBLE_SEATS)),
     SR_LIST_FIELD(struct pebbles, bag, bag_size, SR_NOBODY, &a_colour, SR_LISTED(PEBBLES)),
     SR_LENGTH_SCALAR_FIELD(struct pebbles, bag_size, &some_pebbles),
-    SR_SCALAR_FIELD(struct pebbles, drawn, SR_DECIDER, &a_colour_or_none),
     SR_SCALAR_FIELD(struct pebbles, latest, SR_ALL, &a_colour_or_none),
     SR_SEEN_FIELD(struct pebbles, die, die_seen, &some_pips, SR_PLACES(1)),
     SR_ARRAY_FIELD(struct pebbles, die_seen, SR_ALL, &sr_a_set_of_seats, SR_PLACES(1)),
@@ -134,6 +133,13 @@ static const struct sr_chapter chapters[] = {
 
 /* ---- setting up ---- */
 
+static int pebbles_in(const uint8_t counts[COLOURS]) {
+    int sum = 0;
+    for (int colour = 0; colour < COLOURS; colour++)
+        sum += counts[colour];
+    return sum;
+}
+
 static int copies_in_play(const struct pebbles *t) {
     return t->options[option_copies];
 }
@@ -158,9 +164,12 @@ void pebbles_deal(void *state, struct sr_turn *turn) {
         t->coins[seat] = START_COINS;
     }
     throw_die(t, &stream);
-    t->drawn = SR_NONE;
     t->latest = SR_NONE;
-    t->head.phase = phase_act;
+}
+
+int pebbles_drawn(const struct pebbles *t) {
+    bool tucking = t->head.pending && t->agenda[t->head.pending - 1].phase == phase_tuck;
+    return tucking ? sr_top(t, tuck)->drawn : SR_NONE;
 }
 
 static const struct sr_text *refuse(const struct sr_setup *setup) {
@@ -171,15 +180,22 @@ static const struct sr_text *refuse(const struct sr_setup *setup) {
 
 /* ---- the turn ---- */
 
-static void end_turn(struct pebbles *t, struct sr_turn *turn) {
-    t->turn++;
-    t->head.phase = phase_act;
-    t->head.decider = t->turn % t->head.seats;
-    if (t->turn == TURNS_EACH * t->head.seats) {
-        t->head.over = 1;
-        t->head.decider = SR_NONE;
-        turn->shown = true; /* the cups are lifted */
+static void run_finish(void *state, struct sr_turn *turn) {
+    (void)turn;
+    ((struct pebbles *)state)->turn++;
+}
+
+/* Nothing is pending: the next seat's turn, or the end. */
+static void next(void *state, struct sr_turn *turn) {
+    struct pebbles *t = state;
+    if (t->turn < TURNS_EACH * t->head.seats) {
+        sr_push_bare(t, phase_finish, SR_NONE);
+        sr_push_bare(t, phase_act, t->turn % t->head.seats);
+        return;
     }
+    t->head.over = 1;
+    t->head.decider = SR_NONE;
+    turn->shown = true; /* the cups are lifted */
 }
 
 static void list_act(const void *state, struct sr_moves *moves) {
@@ -202,13 +218,14 @@ static void play_act(void *state, struct sr_move move, struct sr_turn *turn) {
     struct pebbles *t = state;
     int seat = t->head.decider;
     switch (move.verb) {
-    case verb_draw:
-        t->drawn = t->bag[--t->bag_size];
+    case verb_draw: {
+        uint8_t drawn = t->bag[--t->bag_size];
         t->bag[t->bag_size] = 0;
         turn->shown = true;
-        sr_tell(turn, event_drew, seat, t->drawn);
-        t->head.phase = phase_tuck;
-        return;
+        sr_tell(turn, event_drew, seat, drawn);
+        sr_push(t, phase_tuck, seat, tuck, .drawn = drawn);
+        break;
+    }
     case verb_show:
         t->hand[seat][move.arg[0]]--;
         t->hand_size[seat]--;
@@ -234,30 +251,26 @@ static void play_act(void *state, struct sr_move move, struct sr_turn *turn) {
         t->coins[seat] = (uint8_t)(t->coins[seat] - move.arg[0]);
         t->stake[seat] = (uint8_t)(t->stake[seat] + move.arg[0]);
         sr_tell(turn, event_bid, seat, move.arg[0]);
-        t->head.phase = phase_match;
-        t->head.decider = (uint8_t)((seat + 1) % t->head.seats);
-        return;
+        sr_push_bare(t, phase_match, (seat + 1) % t->head.seats);
+        break;
     }
-    end_turn(t, turn);
 }
 
 static void list_tuck(const void *state, struct sr_moves *moves) {
     const struct pebbles *t = state;
     moves->secret = true;
     for (int colour = 0; colour < COLOURS; colour++)
-        if (t->hand[t->head.decider][colour] || t->drawn == colour)
+        if (t->hand[t->head.decider][colour] || sr_top(t, tuck)->drawn == colour)
             sr_add_move(moves, (struct sr_move){verb_tuck, {(uint8_t)colour}});
 }
 
 static void play_tuck(void *state, struct sr_move move, struct sr_turn *turn) {
     struct pebbles *t = state;
     int seat = t->head.decider;
-    t->hand[seat][t->drawn]++;
+    t->hand[seat][sr_taken(turn, tuck)->drawn]++;
     t->hand[seat][move.arg[0]]--;
     t->cup[seat][move.arg[0]]++;
-    t->drawn = SR_NONE;
     sr_tell(turn, event_tucked, seat, move.arg[0]);
-    end_turn(t, turn);
 }
 
 /* Coins are open, so that somebody without any has no choice is open too. */
@@ -273,7 +286,6 @@ static void play_match(void *state, struct sr_move move, struct sr_turn *turn) {
     t->coins[seat] = (uint8_t)(t->coins[seat] - move.arg[0]);
     t->stake[seat] = (uint8_t)(t->stake[seat] + move.arg[0]);
     sr_tell(turn, event_matched, seat, move.arg[0]);
-    end_turn(t, turn);
 }
 
 const struct sr_phase pebbles_phases[PEBBLE_PHASES] = {
@@ -281,22 +293,19 @@ const struct sr_phase pebbles_phases[PEBBLE_PHASES] = {
                    SR_TEXT("What do you do? You have {coins} {coins#coin|coins}.",
                            "Что делаете? У вас {coins} {coins#монета|монеты|монет}."),
                    list_act, play_act},
-    [phase_tuck] = {"tuck", SR_TEXT("tuck away", "спрятать камешек"),
+    [phase_tuck] = {"tuck",
+                    SR_TEXT("tuck away", "спрятать камешек"),
                     SR_TEXT("Which pebble goes under the cup?", "Какой камешек — под чашку?"),
-                    list_tuck, play_tuck},
+                    list_tuck,
+                    play_tuck,
+                    {SR_PHASE_ARG(tuck, drawn, SR_OWNER, &a_colour)}},
     [phase_match] = {"match", SR_TEXT("answer the bid", "ответить на ставку"),
                      SR_TEXT("Do you answer the bid?", "Ответите на ставку?"), list_match,
                      play_match},
+    [phase_finish] = {.name = "finish", .run = run_finish},
 };
 
 /* ---- secrets ---- */
-
-static int pebbles_in(const uint8_t counts[COLOURS]) {
-    int sum = 0;
-    for (int colour = 0; colour < COLOURS; colour++)
-        sum += counts[colour];
-    return sum;
-}
 
 static int gather(uint8_t *pool, int size, uint8_t counts[COLOURS]) {
     for (int colour = 0; colour < COLOURS; colour++)
@@ -311,7 +320,8 @@ void pebbles_guess(void *state, int seat, struct sr_stream *stream) {
     struct pebbles *t = state;
     uint8_t pool[PEBBLES];
     int size = 0, in_hand[PEBBLE_SEATS], in_cup[PEBBLE_SEATS];
-    bool hidden_drawn = t->drawn != SR_NONE && t->head.decider != seat;
+    int drawn = pebbles_drawn(t);
+    bool hidden_drawn = drawn != SR_NONE && t->head.decider != seat;
     for (int other = 0; other < t->head.seats; other++) {
         in_hand[other] = pebbles_in(t->hand[other]);
         in_cup[other] = pebbles_in(t->cup[other]);
@@ -324,7 +334,7 @@ void pebbles_guess(void *state, int seat, struct sr_stream *stream) {
     for (int i = 0; i < t->bag_size; i++)
         pool[size++] = t->bag[i];
     if (hidden_drawn)
-        pool[size++] = t->drawn;
+        pool[size++] = (uint8_t)drawn;
     sr_shuffle(stream, pool, (size_t)size);
 
     for (int other = 0; other < t->head.seats; other++) {
@@ -338,7 +348,7 @@ void pebbles_guess(void *state, int seat, struct sr_stream *stream) {
     for (int i = 0; i < t->bag_size; i++)
         t->bag[i] = pool[--size];
     if (hidden_drawn)
-        t->drawn = pool[--size];
+        t->agenda[t->head.pending - 1].arg[offsetof(struct tuck, drawn)] = pool[--size];
     if (seat == SR_SPECTATOR || !(t->die_seen[0] >> seat & 1))
         t->die[0] = (uint8_t)(1 + sr_draw(stream, PIPS));
 }
@@ -374,7 +384,7 @@ void pebbles_recount(void *state) {
 }
 
 static int lying_about(const struct pebbles *t, int colour) {
-    int count = t->drawn == colour;
+    int count = pebbles_drawn(t) == colour;
     for (int seat = 0; seat < t->head.seats; seat++)
         count += t->hand[seat][colour] + t->cup[seat][colour] + t->row[seat][colour];
     for (int i = 0; i < t->bag_size; i++)
@@ -386,8 +396,6 @@ static bool check(const void *state, struct sr_breach *breach) {
     static const struct sr_text conservation =
         SR_TEXT("there are {1} pebbles of colour {0}, not {2}",
                 "камешков цвета {0}: {1}, а должно быть {2}");
-    static const struct sr_text stray =
-        SR_TEXT("a pebble is drawn in the wrong phase", "камешек вытянут не в той фазе");
     const struct pebbles *t = state;
     for (int colour = 0; colour < COLOURS; colour++)
         if (lying_about(t, colour) != copies_in_play(t)) {
@@ -397,11 +405,6 @@ static bool check(const void *state, struct sr_breach *breach) {
             breach->number[2] = copies_in_play(t);
             return false;
         }
-    bool tucking = !t->head.over && t->head.phase == phase_tuck;
-    if ((t->drawn != SR_NONE) != tucking) {
-        breach->text = &stray;
-        return false;
-    }
     return true;
 }
 
@@ -420,15 +423,6 @@ static void label(const void *state, struct sr_move move, int16_t values[SR_LABE
         values[0] = (int16_t)(t->coins[t->head.decider] - move.arg[0]);
 }
 
-static void judge(const void *state, float value[]) {
-    const struct pebbles *t = state;
-    for (int seat = 0; seat < t->head.seats; seat++) {
-        value[seat] = (float)t->coins[seat] + (float)t->stake[seat];
-        for (int colour = 0; colour < COLOURS; colour++)
-            value[seat] += (float)(worth[colour] * (t->row[seat][colour] + t->cup[seat][colour]));
-    }
-}
-
 static void draw(const struct sr_look *look, struct sr_canvas *canvas) {
     const struct pebbles *t = look->state;
     for (int seat = 0; seat < t->head.seats; seat++) {
@@ -440,6 +434,9 @@ static void draw(const struct sr_look *look, struct sr_canvas *canvas) {
     }
 }
 
+static const struct sr_fields all_fields = SR_TABLE(fields);
+static const struct sr_chapters all_chapters = SR_TABLE(chapters);
+
 const struct sr_game pebbles_game = {
     .name = "pebbles",
     .title = SR_TEXT("Pebbles", "Камешки"),
@@ -450,21 +447,17 @@ const struct sr_game pebbles_game = {
     .size = sizeof(struct pebbles),
     .bound = TURNS_EACH * PEBBLE_SEATS * 2,
     .options_at = offsetof(struct pebbles, options),
-    .options = options,
-    .fields = fields,
-    .phases = pebbles_phases,
-    .verbs = verbs,
-    .events = events,
-    .reasons = reasons,
-    .chapters = chapters,
-    .option_count = PEBBLE_OPTIONS,
-    .field_count = sizeof fields / sizeof fields[0],
-    .phase_count = PEBBLE_PHASES,
-    .verb_count = PEBBLE_VERBS,
-    .event_count = PEBBLE_EVENTS,
-    .reason_count = PEBBLE_REASONS,
-    .chapter_count = sizeof chapters / sizeof chapters[0],
+    .agenda_at = offsetof(struct pebbles, agenda),
+    .agenda_room = sizeof((struct pebbles *)0)->agenda / sizeof(struct sr_item),
+    .fields = &all_fields,
+    .chapters = &all_chapters,
+    SR_ROWS(option, options),
+    SR_ROWS(phase, pebbles_phases),
+    SR_ROWS(verb, verbs),
+    SR_ROWS(event, events),
+    SR_ROWS(reason, reasons),
     .deal = pebbles_deal,
+    .next = next,
     .guess = pebbles_guess,
     .score = pebbles_score,
     .check = check,
@@ -472,6 +465,5 @@ const struct sr_game pebbles_game = {
     .recount = pebbles_recount,
     .fill = fill,
     .label = label,
-    .judge = judge,
     .draw = draw,
 };

@@ -24,7 +24,18 @@ enum {
 
 enum { option_copies, option_peeking, PEBBLE_OPTIONS };
 
-enum pebble_phase { phase_act, phase_tuck, phase_match, PEBBLE_PHASES };
+enum pebble_phase {
+    phase_act,
+    phase_tuck,
+    phase_match,
+    phase_finish, /* asks nobody: a turn is over */
+    PEBBLE_PHASES
+};
+
+/* What a decision to tuck is about. */
+struct tuck {
+    uint8_t drawn; /* seen by its owner alone */
+};
 
 enum pebble_verb {
     verb_draw,
@@ -61,10 +72,10 @@ struct pebbles {
     uint8_t coins[PEBBLE_SEATS], stake[PEBBLE_SEATS];
     uint8_t bag[PEBBLES]; /* drawn from the end */
     uint8_t bag_size;
-    uint8_t drawn;  /* the pebble that was drawn and not yet tucked, or SR_NONE */
     uint8_t latest; /* the colour shown last, or SR_NONE */
     uint8_t die[1], die_seen[1];
-    uint8_t padding[3];
+    struct sr_item agenda[2];
+    uint8_t padding[4];
 };
 
 extern const struct sr_game pebbles_game;
@@ -72,6 +83,8 @@ extern const struct sr_domain a_colour, a_colour_or_none;
 
 /* What the broken doubles change only in part. */
 extern const struct sr_phase pebbles_phases[PEBBLE_PHASES];
+/* The pebble that was drawn and not yet tucked, or SR_NONE. */
+int pebbles_drawn(const struct pebbles *t);
 void pebbles_deal(void *state, struct sr_turn *turn);
 void pebbles_guess(void *state, int seat, struct sr_stream *stream);
 void pebbles_score(const void *state, struct sr_sheet *sheet);

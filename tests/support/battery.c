@@ -1,6 +1,8 @@
 /* The common battery: plays random games and watches over what every game promises. */
 #include "battery_parts.h"
 
+#include "core/mind.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -398,9 +400,10 @@ static struct sr_move choose_move(struct battery *b) {
 
 static bool have_ratings(struct battery *b, const void *state, const struct sr_moves *moves) {
     float rating[SR_MAX_MOVES];
-    if (!b->game->rate)
+    const struct sr_mind *mind = sr_mind_of(b->game);
+    if (!mind->rate)
         return true;
-    b->game->rate(state, b->game->habits, moves, rating);
+    mind->rate(state, mind->habits, moves, rating);
     for (uint32_t i = 0; i < moves->count; i++)
         if (!isfinite(rating[i]))
             return battery_fail(b, BATTERY_HUNCHES, "move %u of %u has no rating", i, moves->count);
@@ -410,11 +413,12 @@ static bool have_ratings(struct battery *b, const void *state, const struct sr_m
 static bool have_hunches(struct battery *b, const void *state, const struct sr_moves *moves) {
     enum { A_FEW = 3 };
     struct battery_state before;
-    if (!b->game->hunch)
+    const struct sr_mind *mind = sr_mind_of(b->game);
+    if (!mind->hunch)
         return true;
     memcpy(before.bytes, state, b->game->size);
     for (int i = 0; i < A_FEW; i++) {
-        uint32_t hunch = b->game->hunch(state, b->game->habits, moves, &b->dice);
+        uint32_t hunch = mind->hunch(state, mind->habits, moves, &b->dice);
         if (hunch >= moves->count)
             return battery_fail(b, BATTERY_HUNCHES, "a hunch is move %u of %u", hunch,
                                 moves->count);
@@ -426,6 +430,18 @@ static bool have_hunches(struct battery *b, const void *state, const struct sr_m
 }
 
 /* Played on two copies: the same both times, and the original stays. */
+/* What did not fit of what a deal or a move set off. */
+static bool has_fit(struct battery *b, unsigned did, const struct sr_moves *moves,
+                    const struct sr_events *events, const char *what) {
+    if (!(did & SR_OVERFLOW))
+        return true;
+    if (moves->dropped)
+        return battery_fail(b, BATTERY_FITS, "%s: %u moves did not fit", what, moves->dropped);
+    if (events->dropped)
+        return battery_fail(b, BATTERY_FITS, "%s: %u events did not fit", what, events->dropped);
+    return battery_fail(b, BATTERY_FITS, "%s: the agenda has no room", what);
+}
+
 static bool rehearse(struct battery *b, struct battery_step *step) {
     struct battery_state again;
     static struct sr_events events_again;
@@ -441,6 +457,8 @@ static bool rehearse(struct battery *b, struct battery_step *step) {
     if (!have_hunches(b, state, &listed))
         return false;
     step->did = sr_play(b->game, step->after.bytes, step->move, &step->events, &moves);
+    if (!has_fit(b, step->did, &moves, &step->events, battery_move(b, step->move)))
+        return false;
     if (!battery_same(b, state, step->before.bytes))
         return battery_fail(b, BATTERY_COPIES, "%s on a copy changed the original",
                             battery_move(b, step->move));
@@ -451,7 +469,8 @@ static bool rehearse(struct battery *b, struct battery_step *step) {
                             battery_move(b, step->move));
     memcpy(again.bytes, step->before.bytes, b->game->size);
     did = sr_play(b->game, again.bytes, step->move, NULL, &moves_again);
-    if (did != step->did || !battery_same(b, again.bytes, step->after.bytes))
+    /* events that nobody hears cannot overflow */
+    if ((did & ~(unsigned)SR_OVERFLOW) != (step->did & ~(unsigned)SR_OVERFLOW) || !battery_same(b, again.bytes, step->after.bytes))
         return battery_fail(b, BATTERY_DETERMINISM, "%s goes differently when nobody listens",
                             battery_move(b, step->move));
     return true;
@@ -480,8 +499,8 @@ static bool check_sheet(struct battery *b) {
     int seats = b->setup.seats;
     int32_t sum[SR_MAX_SEATS] = {0};
     sr_score(b->game, state, &sheet);
-    if (sheet.count >= SR_MAX_SHEET)
-        return battery_fail(b, BATTERY_SCORES, "the sheet is full: lines may be lost");
+    if (sheet.dropped)
+        return battery_fail(b, BATTERY_FITS, "%u lines of the sheet did not fit", sheet.dropped);
     for (uint32_t i = 0; i < sheet.count; i++) {
         const struct sr_score_line *line = &sheet.line[i];
         if (line->seat >= seats || line->reason >= b->game->reason_count)
@@ -548,7 +567,9 @@ static bool set_table(struct battery *b) {
     b->setup = b->plan->setup;
     for (int i = 0; i < SR_SEED_BYTES; i++)
         b->setup.seed[i] = (uint8_t)battery_draw(b, 256);
-    sr_deal(b->game, once.bytes, &b->setup, &events, &moves);
+    unsigned did = sr_deal(b->game, once.bytes, &b->setup, &events, &moves);
+    if (!has_fit(b, did, &moves, &events, "the deal"))
+        return false;
     b->table = sr_table_new(b->game, &b->setup, &error);
     if (!b->table)
         return battery_fail(b, BATTERY_LEGAL, "no table: %s", error_text(&error));

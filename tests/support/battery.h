@@ -22,7 +22,8 @@
     PROPERTY(POSITIONS, "positions come back from JSON to the same bytes and the same list")       \
     PROPERTY(NOTATION, "notation reads back, and is unique in its list")                           \
     PROPERTY(WORDS, "labels, prompts, log lines and reasons are complete in both languages")       \
-    PROPERTY(EVENTS, "events fit, and their arguments are what they say")                          \
+    PROPERTY(FITS, "moves, events, what is pending and lines of the sheet have room")              \
+    PROPERTY(EVENTS, "the arguments of events are what they say")                                  \
     PROPERTY(VIEWS, "what a viewer is sent does not depend on what it cannot know")                \
     PROPERTY(TOLD, "what an event tells a seat, its view keeps")                                   \
     PROPERTY(SHOWN, "a move that showed something, or used chance, says so")                       \
@@ -32,7 +33,7 @@
     PROPERTY(REACH, "guesses reach every world that is possible, the true one included")           \
     PROPERTY(BLIND, "a guess depends on nothing but what its seat knows")                          \
     PROPERTY(MEMORY, "a guess contradicts nothing that its seat was shown by the last move")       \
-    PROPERTY(HUNCHES, "a hunch is a place in the list, and having one changes nothing")             \
+    PROPERTY(HUNCHES, "a hunch is a place in the list, and having one changes nothing")            \
     PROPERTY(UNDO, "taking back restores the bytes, and goes no further than it may")              \
     PROPERTY(ENDS, "a game ends within its bound of decisions")                                    \
     PROPERTY(SCORES, "the sheet adds up, ranks agree, and a finished game has a winner")

@@ -31,8 +31,8 @@ static const char *check_text(struct battery *b, const void *state) {
 
 static const struct sr_field *first_difference(const struct battery *b, const void *one,
                                                const void *other) {
-    for (int i = 0; i < b->game->field_count; i++) {
-        const struct sr_field *field = &b->game->fields[i];
+    for (int i = 0; i < b->game->fields->count; i++) {
+        const struct sr_field *field = &b->game->fields->list[i];
         if (memcmp((const char *)one + field->offset, (const char *)other + field->offset,
                    field->size) != 0)
             return field;
@@ -73,7 +73,7 @@ static struct sr_index index_of(const struct sr_field *field, size_t element) {
 /* Was something of the field hidden from the viewer, and did the guess change it? */
 static void note_hidden(struct battery *b, int viewer, const struct sr_field *field,
                         const void *truth, const void *world) {
-    struct battery_hidden *hidden = &b->hidden[viewer + 1][field - b->game->fields];
+    struct battery_hidden *hidden = &b->hidden[viewer + 1][field - b->game->fields->list];
     bool looked = false, changed = false;
     for (size_t element = 0; element < sr_field_elements(field); element++) {
         struct sr_index index = index_of(field, element);
@@ -92,9 +92,10 @@ static bool is_fresh(struct battery *b, int viewer, const void *truth, const voi
     if (memcmp(own->key, guessed->key, sizeof own->key) == 0)
         return battery_fail(b, BATTERY_FRESH, "a guess for %s keeps the generator",
                             battery_viewer(viewer));
-    for (int i = 0; i < b->game->field_count; i++)
-        if (b->game->fields[i].role == SR_STORED && !is_note(b, b->game->fields[i].name))
-            note_hidden(b, viewer, &b->game->fields[i], truth, world);
+    for (int i = 0; i < b->game->fields->count; i++)
+        if (b->game->fields->list[i].role == SR_STORED &&
+            !is_note(b, b->game->fields->list[i].name))
+            note_hidden(b, viewer, &b->game->fields->list[i], truth, world);
     return true;
 }
 
@@ -102,13 +103,13 @@ bool battery_all_fresh(struct battery *b) {
     if (b->plan->games < ENOUGH_GAMES)
         return true;
     for (int viewer = SR_SPECTATOR; viewer < b->plan->setup.seats; viewer++)
-        for (int i = 0; i < b->game->field_count; i++) {
+        for (int i = 0; i < b->game->fields->count; i++) {
             const struct battery_hidden *hidden = &b->hidden[viewer + 1][i];
             if (hidden->looked >= ENOUGH_LOOKS && !hidden->changed)
                 return battery_fail(b, BATTERY_FRESH,
                                     "%llu guesses for %s never changed %s, which it cannot see",
                                     (unsigned long long)hidden->looked, battery_viewer(viewer),
-                                    b->game->fields[i].name);
+                                    b->game->fields->list[i].name);
         }
     return true;
 }

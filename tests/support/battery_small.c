@@ -47,9 +47,10 @@ uint64_t battery_arrangement(const struct battery *b, const void *state) {
     struct battery_state bare;
     memcpy(bare.bytes, state, b->game->size);
     for (int i = 0; b->plan->notes && b->plan->notes[i]; i++)
-        for (int k = 0; k < b->game->field_count; k++)
-            if (strcmp(b->game->fields[k].name, b->plan->notes[i]) == 0)
-                memset(bare.bytes + b->game->fields[k].offset, 0, b->game->fields[k].size);
+        for (int k = 0; k < b->game->fields->count; k++)
+            if (strcmp(b->game->fields->list[k].name, b->plan->notes[i]) == 0)
+                memset(bare.bytes + b->game->fields->list[k].offset, 0,
+                       b->game->fields->list[k].size);
     size_t skip = sizeof(struct sr_rng);
     return mix(UINT64_C(0xcbf29ce484222325), bare.bytes + skip, b->game->size - skip);
 }
@@ -244,11 +245,11 @@ bool battery_small_after(struct battery *b, const struct battery_step *step) {
             if (find(possible, guessed->sum[i]) >= 0)
                 continue;
             const struct sr_field *field = NULL;
-            for (int k = 0; k < b->game->field_count && !field; k++)
-                if (memcmp(guessed->world[i].bytes + b->game->fields[k].offset,
-                           step->after.bytes + b->game->fields[k].offset,
-                           b->game->fields[k].size) != 0)
-                    field = &b->game->fields[k];
+            for (int k = 0; k < b->game->fields->count && !field; k++)
+                if (memcmp(guessed->world[i].bytes + b->game->fields->list[k].offset,
+                           step->after.bytes + b->game->fields->list[k].offset,
+                           b->game->fields->list[k].size) != 0)
+                    field = &b->game->fields->list[k];
             return battery_fail(b, BATTERY_MEMORY,
                                 "after %s, a guess for %s deals a world that the "
                                 "move has ruled out (%d worlds before, %d possible now, %d guessed;"

@@ -91,12 +91,15 @@ static bool read_labels(struct battery *b, int lang) {
 
 bool battery_words_of_position(struct battery *b) {
     const struct sr_phase *phase = &b->game->phases[sr_head(b->table->state)->phase];
+    int16_t words[SR_LABEL_ARGS] = {0};
+    const struct sr_text *chosen = phase->wording ? phase->wording(b->table->state, words) : NULL;
+    const struct sr_text *prompt = chosen ? chosen : &phase->prompt;
     for (int lang = 0; lang < SR_LANGS; lang++) {
         struct sr_reader reader = reader_in(lang);
         struct sr_out out;
         sr_out_open(&out, b->text[0], sizeof b->text[0]);
         sr_prompt_say(&out, &reader, b->game, b->table->state);
-        if (!is_complete(b, b->text[0], phase->prompt.in[lang], "the prompt of", phase->name) ||
+        if (!is_complete(b, b->text[0], prompt->in[lang], "the prompt of", phase->name) ||
             !read_labels(b, lang))
             return false;
     }
@@ -128,8 +131,6 @@ static bool read_event(struct battery *b, const struct sr_event *event) {
 }
 
 bool battery_words_of_events(struct battery *b, const struct sr_events *events) {
-    if (events->dropped)
-        return battery_fail(b, BATTERY_EVENTS, "%u events did not fit", events->dropped);
     for (uint32_t i = 0; i < events->count; i++) {
         if (events->list[i].kind >= b->game->event_count)
             return battery_fail(b, BATTERY_EVENTS, "an event of kind %d", events->list[i].kind);

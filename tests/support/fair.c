@@ -53,7 +53,8 @@ static const struct sr_field fair_fields[] = {
     SR_SCALAR_FIELD(struct fair, steps, SR_ALL, &a_count),
     SR_PADDING_FIELD(struct fair, rest),
 };
-_Static_assert(sizeof fair_fields / sizeof fair_fields[0] == FIELDS, "count the fields");
+_Static_assert(SR_COUNT(fair_fields) == FIELDS, "count the fields");
+static const struct sr_fields all_fields = SR_TABLE(fair_fields);
 
 static void list_one(struct sr_moves *moves, uint8_t verb, uint8_t arg) {
     sr_add_move(moves, (struct sr_move){.verb = verb, .arg = {arg}});
@@ -237,13 +238,12 @@ const struct sr_game sr_fair = {
     .bound = 50,
     .options_at = offsetof(struct fair, options),
     .options = fair_options,
-    .fields = fair_fields,
+    .fields = &all_fields,
     .phases = fair_phases,
     .verbs = fair_verbs,
     .events = fair_events,
     .reasons = fair_reasons,
     .option_count = OPTIONS,
-    .field_count = FIELDS,
     .phase_count = 6,
     .verb_count = 10,
     .event_count = 1,
@@ -265,6 +265,7 @@ struct fair sr_fair_sample(void) {
     fair.head.rng.block = 7;
     fair.head.seats = 2;
     fair.head.decider = 1;
+    fair.head.rules = 2;
     fair.options[0] = 1;
     fair.options[1] = 1;
     fair.options[2] = 3;

@@ -12,8 +12,8 @@ struct fair {
     struct sr_head head;
     uint8_t options[OPTIONS];
     uint8_t pad;
-    uint32_t crowd;
     uint64_t stars;
+    uint32_t crowd;
     int16_t luck;
     uint16_t dust;
     uint8_t open;
@@ -34,7 +34,7 @@ struct fair {
     uint8_t thief;
     uint8_t vault[GOODS];
     uint8_t steps;
-    uint8_t rest[7];
+    uint8_t rest[3];
 };
 
 enum { ASK, WALK, SECRET, CIRCLE, STUCK, DRAW };

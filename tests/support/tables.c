@@ -1,5 +1,6 @@
 /* Tables for the tests of the API. */
 #include "tables.h"
+#include "games/games.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -288,13 +288,26 @@ static const struct sr_domain *find_in_reason(const void *owner, const struct pl
     return is_called(name, "points") ? &a_number : NULL;
 }
 
-static const struct sr_domain *find_in_fields(const void *owner, const struct placeholder *name) {
-    const struct sr_game *game = owner;
-    for (int i = 0; i < game->field_count; i++) {
-        int axes = sr_field_axes(&game->fields[i]);
-        bool sayable = axes == 0 || (axes == 1 && game->fields[i].axis[0].kind == SR_BY_SEAT);
-        if (sayable && is_called(name, game->fields[i].name))
-            return game->fields[i].of;
+/* Whose prompt is read. */
+struct prompt_owner {
+    const struct sr_game *game;
+    const struct sr_phase *phase;
+};
+
+static const struct sr_domain *find_in_prompt(const void *owner, const struct placeholder *name) {
+    const struct prompt_owner *prompt = owner;
+    const struct sr_game *game = prompt->game;
+    for (int i = 0; i < SR_LABEL_ARGS && prompt->phase->words[i].name; i++)
+        if (is_called(name, prompt->phase->words[i].name))
+            return prompt->phase->words[i].of;
+    for (int i = 0; i < SR_ITEM_ARGS && prompt->phase->args[i].name; i++)
+        if (is_called(name, prompt->phase->args[i].name))
+            return prompt->phase->args[i].of;
+    for (int i = 0; i < game->fields->count; i++) {
+        int axes = sr_field_axes(&game->fields->list[i]);
+        bool sayable = axes == 0 || (axes == 1 && game->fields->list[i].axis[0].kind == SR_BY_SEAT);
+        if (sayable && is_called(name, game->fields->list[i].name))
+            return game->fields->list[i].of;
     }
     return NULL;
 }
@@ -364,10 +377,16 @@ static bool read_phases(struct words *words) {
         for (int k = 0; k <= i; k++)
             if (!is_new_id(words, phase->name, k < i ? game->phases[k].name : NULL))
                 return false;
-        if (!phase->list || !phase->play)
-            return wrong(words, "a phase lists and plays");
+        for (int arg = 0; arg < SR_ITEM_ARGS && phase->args[arg].name; arg++)
+            if (!is_id(phase->args[arg].name) || !names_of_domain(words, phase->args[arg].of))
+                return wrong(words, "argument %d is not sound", arg + 1);
+        if (phase->run && !phase->list && !phase->play)
+            continue;
+        if (phase->run || !phase->list || !phase->play)
+            return wrong(words, "a phase lists and plays, or runs");
         if (!template_of(words, &phase->title, find_nothing, NULL) ||
-            !template_of(words, &phase->prompt, find_in_fields, game))
+            !template_of(words, &phase->prompt, find_in_prompt,
+                         &(struct prompt_owner){game, phase}))
             return false;
     }
     return true;
@@ -392,11 +411,11 @@ static bool read_reasons(struct words *words) {
 
 static bool read_fields(struct words *words) {
     const struct sr_game *game = words->game;
-    for (int i = 0; i < game->field_count; i++) {
-        const struct sr_field *field = &game->fields[i];
+    for (int i = 0; i < game->fields->count; i++) {
+        const struct sr_field *field = &game->fields->list[i];
         words->what = field->name;
         for (int k = 0; k <= i; k++)
-            if (!is_new_id(words, field->name, k < i ? game->fields[k].name : NULL))
+            if (!is_new_id(words, field->name, k < i ? game->fields->list[k].name : NULL))
                 return false;
         if (!names_of_domain(words, field->of))
             return false;
@@ -446,13 +465,13 @@ bool words_of_game(const struct sr_game *game, struct words_problem *problem) {
         return wrong(&words, "the game's name is no id");
     if (!read_prose(&words, &game->title) || !read_prose(&words, &game->blurb))
         return false;
-    for (int i = 0; i < game->chapter_count; i++) {
+    for (int i = 0; i < sr_chapter_count(game); i++) {
         words.what = "a chapter of the rules";
-        if (!read_prose(&words, &game->chapters[i].heading) ||
-            !read_prose(&words, &game->chapters[i].body))
+        if (!read_prose(&words, &game->chapters->list[i].heading) ||
+            !read_prose(&words, &game->chapters->list[i].body))
             return false;
     }
-    if (!game->chapter_count)
+    if (!sr_chapter_count(game))
         return wrong(&words, "nothing says how to play");
     return read_options(&words) && read_fields(&words) && read_phases(&words) &&
            read_verbs(&words) && read_events(&words) && read_reasons(&words);

@@ -38,7 +38,7 @@ static const struct sr_domain exchange = SR_DOMAIN_NUMBER("cards", 0, 2);
 #define EACH_SEAT SR_SEATS(SEATS)
 #define EACH_GOOD SR_NAMES(&dunhuang_good, GOODS)
 
-const struct sr_field dunhuang_fields[] = {
+static const struct sr_field fields[] = {
     ARRAY(circle, SR_ALL, &dunhuang_character, SR_PLACES(SPACES)),
     ARRAY(market, SR_ALL, &dunhuang_good_or_none, SR_PLACES(SPACES)),
     SCALAR(camel, SR_ALL, &a_space),
@@ -70,6 +70,7 @@ const struct sr_field dunhuang_fields[] = {
     ARRAY(known, SR_OWNER, &a_count, EACH_SEAT, EACH_SEAT, EACH_GOOD),
     SR_PADDING_FIELD(struct dunhuang, padding),
 };
+const struct sr_fields dunhuang_fields = SR_TABLE(fields);
 
 /* ---- options ---- */
 

@@ -1,7 +1,7 @@
 /* Merchants of Dunhuang: how to play, in our own words. */
 #include "state.h"
 
-const struct sr_chapter dunhuang_chapters[] = {
+static const struct sr_chapter chapters[] = {
     {SR_TEXT("What it is about", "О чём игра"),
      SR_TEXT("You are a merchant in Dunhuang, where the caravan roads meet. A camel walks round a "
              "circle of eight characters; beside each lies a card of goods. Where the camel stops "
@@ -117,3 +117,4 @@ const struct sr_chapter dunhuang_chapters[] = {
              "Верблюда можно провести и больше круга, если есть чем платить. Способность, которая "
              "ничего не изменит, не предлагается.")},
 };
+const struct sr_chapters dunhuang_chapters = SR_TABLE(chapters);

@@ -2,7 +2,9 @@
  * and how near the instant win is. The weights are learnt from play: see weights.def. */
 #include "state.h"
 
-const struct sr_feature dunhuang_features[FEATURES] = {
+#include "core/mind.h"
+
+static const struct sr_feature features[FEATURES] = {
     [feature_majorities] = {"majorities", SR_TEXT("majorities", "преимущества"), SR_MORE},
     [feature_prestige] = {"prestige", SR_TEXT("prestige", "престиж"), SR_MORE},
     [feature_coins] = {"coins", SR_TEXT("coins", "монеты"), SR_MORE},
@@ -29,7 +31,7 @@ const struct sr_feature dunhuang_features[FEATURES] = {
 };
 
 /* WEIGHTS(seats, one weight for each feature in the order above) */
-const float dunhuang_weights[SEATS - 1][FEATURES] = {
+static const float weights[SEATS - 1][FEATURES] = {
 #define WEIGHTS(seats, ...) [(seats)-2] = {__VA_ARGS__},
 #include "weights.def"
 };
@@ -91,3 +93,12 @@ void dunhuang_measure(const void *state, float values[]) {
         value[feature_to_move] = t->turn_seat == seat ? 1.0f : 0.0f;
     }
 }
+
+const struct sr_mind dunhuang_mind = {
+    .features = features,
+    .feature_count = FEATURES,
+    .weights = weights[0],
+    .measure = dunhuang_measure,
+    .playout = 4,
+    .judge_points = 1.0f,
+};

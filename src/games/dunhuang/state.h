@@ -184,22 +184,6 @@ void dunhuang_label(const void *state, struct sr_move move, int16_t values[SR_LA
 void dunhuang_measure(const void *state, float value[]);
 void dunhuang_draw(const struct sr_look *look, struct sr_canvas *canvas);
 
-/* tally.c: what a laboratory counts */
-enum tally {
-    tally_dealt,
-    tally_kept,
-    tally_reached,
-    tally_taken,
-    tally_used,
-    tally_majorities,
-    tally_tokens,
-    tally_kinds,
-    tally_prestige,
-    tally_coins,
-    TALLIES
-};
-extern const struct sr_tally dunhuang_tallies[TALLIES];
-
 /* words.c: moves, events and reasons, in the order of the tables there */
 enum verb {
     verb_keep,
@@ -259,13 +243,12 @@ enum event {
     event_scored,
     EVENTS
 };
-enum { FIELDS = 27, CHAPTERS = 8 };
 enum reason { reason_majorities, reason_prestige, reason_good, reason_capped, reason_won, REASONS };
 
 extern const struct sr_domain dunhuang_good, dunhuang_good_or_none, dunhuang_character;
-extern const struct sr_field dunhuang_fields[FIELDS];
+extern const struct sr_fields dunhuang_fields;
 extern const struct sr_option dunhuang_options[OPTIONS];
-extern const struct sr_chapter dunhuang_chapters[CHAPTERS];
+extern const struct sr_chapters dunhuang_chapters;
 extern const struct sr_verb dunhuang_verbs[VERBS];
 extern const struct sr_event_kind dunhuang_events[EVENTS];
 extern const struct sr_reason dunhuang_reasons[REASONS];
@@ -287,7 +270,9 @@ enum feature {
     feature_to_move,
     FEATURES
 };
-extern const struct sr_feature dunhuang_features[FEATURES];
-extern const float dunhuang_weights[SEATS - 1][FEATURES];
+
+/* judge.c, tally.c */
+extern const struct sr_mind dunhuang_mind;
+extern const struct sr_laboratory dunhuang_laboratory;
 
 #endif

@@ -2,6 +2,8 @@
  * has at the end. */
 #include "state.h"
 
+#include "core/tally.h"
+
 static const struct sr_name good_names[] = {
 #define GOOD(id, value, en, ru) {#id, SR_TEXT(en, ru)},
 #include "components.def"
@@ -71,23 +73,23 @@ static int count_coins(const void *state, int seat) {
     return t->coins[seat];
 }
 
-const struct sr_tally dunhuang_tallies[TALLIES] = {
-    [tally_dealt] = {"dealt", SR_TEXT("Dealt at the beginning", "Сдано в начале"), &some_goods,
-                     goods_dealt, .at_deal = true},
-    [tally_kept] = {"kept", SR_TEXT("Kept at the beginning", "Оставлено в начале"), &dunhuang_good,
-                    .of_move = good_kept},
-    [tally_reached] = {"reached", SR_TEXT("First character reached", "Первый персонаж на пути"),
-                       &dunhuang_character, .of_move = character_reached},
-    [tally_taken] = {"taken", SR_TEXT("First good taken", "Первый взятый товар"), &dunhuang_good,
-                     .of_move = good_taken},
-    [tally_used] = {"used", SR_TEXT("First character used", "Первый использованный персонаж"),
-                    &dunhuang_character, .of_move = character_used},
-    [tally_majorities] = {"majorities", SR_TEXT("Majorities held", "Число преимуществ"), &a_count,
-                          count_majorities},
-    [tally_tokens] = {"tokens", SR_TEXT("Majority in this good", "Преимущество по товару"),
-                      &some_goods, goods_of_tokens},
-    [tally_kinds] = {"kinds", SR_TEXT("Kinds of goods in hand", "Видов товара на руке"), &a_count,
-                     count_kinds},
-    [tally_prestige] = {"prestige", SR_TEXT("Prestige", "Престиж"), &some_prestige, count_prestige},
-    [tally_coins] = {"coins", SR_TEXT("Coins left", "Осталось монет"), &some_coins, count_coins},
+static const struct sr_tally tallies[] = {
+    {"dealt", SR_TEXT("Dealt at the beginning", "Сдано в начале"), &some_goods, goods_dealt,
+     .at_deal = true},
+    {"kept", SR_TEXT("Kept at the beginning", "Оставлено в начале"), &dunhuang_good,
+     .of_move = good_kept},
+    {"reached", SR_TEXT("First character reached", "Первый персонаж на пути"), &dunhuang_character,
+     .of_move = character_reached},
+    {"taken", SR_TEXT("First good taken", "Первый взятый товар"), &dunhuang_good,
+     .of_move = good_taken},
+    {"used", SR_TEXT("First character used", "Первый использованный персонаж"), &dunhuang_character,
+     .of_move = character_used},
+    {"majorities", SR_TEXT("Majorities held", "Число преимуществ"), &a_count, count_majorities},
+    {"tokens", SR_TEXT("Majority in this good", "Преимущество по товару"), &some_goods,
+     goods_of_tokens},
+    {"kinds", SR_TEXT("Kinds of goods in hand", "Видов товара на руке"), &a_count, count_kinds},
+    {"prestige", SR_TEXT("Prestige", "Престиж"), &some_prestige, count_prestige},
+    {"coins", SR_TEXT("Coins left", "Осталось монет"), &some_coins, count_coins},
 };
+
+const struct sr_laboratory dunhuang_laboratory = SR_TABLE(tallies);

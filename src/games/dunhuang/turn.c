@@ -2,6 +2,8 @@
  */
 #include "state.h"
 
+#include <string.h>
+
 /* ---- setting up: keep one card, put the camel down ---- */
 
 static void list_keep(const void *state, struct sr_moves *moves) {
@@ -134,9 +136,17 @@ static void end_game(struct dunhuang *t, struct sr_turn *turn) {
     turn->shown = true; /* all hands are laid open */
 }
 
+/* A space without a card is the only one with a high bit; all are looked at at once. */
+static bool is_full(const uint8_t market[SPACES]) {
+    uint64_t spaces;
+    _Static_assert(sizeof spaces == SPACES && SR_NONE & 0x80 && !(GOODS & 0x80), "one word");
+    memcpy(&spaces, market, sizeof spaces);
+    return !(spaces & UINT64_C(0x8080808080808080));
+}
+
 /* From the camel clockwise. A refill that uses up the last card is not yet the end. */
 static void refill_market(struct dunhuang *t, struct sr_turn *turn) {
-    for (int step = 0; step < SPACES; step++) {
+    for (int step = 0; !is_full(t->market); step++) {
         int space = next_space(t->camel, step);
         if (t->market[space] != SR_NONE)
             continue;
@@ -157,14 +167,14 @@ void dunhuang_end_bonus(struct dunhuang *t, struct sr_turn *turn) {
     t->head.decider = (uint8_t)seat;
     t->partner = SR_NONE;
     t->exchanged = 0;
-    if (dunhuang_has_won_at_once(t, seat)) {
-        sr_tell(turn, event_won, (int16_t)seat);
-        end_game(t, turn);
-        return;
+    if (dunhuang_majorities(t, seat) >= dunhuang_table(t->head.seats)->majorities) {
+        turn->shown = true; /* whoever does not win lacks kinds in hand: now all know that */
+        if (dunhuang_has_won_at_once(t, seat)) {
+            sr_tell(turn, event_won, (int16_t)seat);
+            end_game(t, turn);
+            return;
+        }
     }
-    /* Whoever has the majorities and has not won lacks kinds in hand: now all know that. */
-    if (dunhuang_majorities(t, seat) >= dunhuang_table(t->head.seats)->majorities)
-        turn->shown = true;
     refill_market(t, turn);
     t->steps = 0;
     if (t->final_round && seat == t->head.seats - 1) {

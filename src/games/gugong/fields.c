@@ -184,7 +184,7 @@ static const struct sr_domain parked_length = SR_DOMAIN_NUMBER("tokens", 0, SPEC
         OF_MENG(member, SR_STORED, of), .axis = { __VA_ARGS__ }                                    \
     }
 
-const struct sr_field gugong_fields[] = {
+static const struct sr_field fields[] = {
     SCALAR(round, SR_ALL, &a_round),
     SCALAR(step, SR_ALL, &a_step),
     SCALAR(start, SR_ALL, &a_side),
@@ -249,6 +249,7 @@ const struct sr_field gugong_fields[] = {
     KNOWN(known_place, &a_known_place),
     SR_PADDING_FIELD(struct gugong, padding),
 };
+const struct sr_fields gugong_fields = SR_TABLE(fields);
 
 /* ---- options ---- */
 

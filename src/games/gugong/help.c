@@ -1,7 +1,7 @@
 /* Gugong: how to play, in our own words. */
 #include "state.h"
 
-const struct sr_chapter gugong_chapters[] = {
+static const struct sr_chapter chapters[] = {
     {SR_TEXT("What it is about", "О чём игра"),
      SR_TEXT("Bribes are forbidden at the court of the Ming, so families exchange gifts. You offer "
              "an official something precious, take home a trifle, and he lets you act. After four "
@@ -133,4 +133,4 @@ const struct sr_chapter gugong_chapters[] = {
              "подарков хорошие действия, дорогие открывают двери; берите с поля то, что "
              "понадобится завтра и совпадёт с кубиками ночью. Идите ко дворцу вовремя.")},
 };
-_Static_assert(CHAPTERS == 11, "count the chapters");
+const struct sr_chapters gugong_chapters = SR_TABLE(chapters);

@@ -3,9 +3,11 @@
  * are in points: see weights.def. */
 #include "state.h"
 
+#include "core/mind.h"
+
 #include <string.h>
 
-const struct sr_feature gugong_features[FEATURES] = {
+static const struct sr_feature features[FEATURES] = {
     [feature_points] = {"points", SR_TEXT("points", "очки"), SR_MORE},
     [feature_jade] = {"jade", SR_TEXT("points for jade", "очки за нефриты"), SR_MORE},
     [feature_steps] = {"steps", SR_TEXT("steps of the envoy", "шаги просителя"), SR_MORE},
@@ -54,7 +56,7 @@ const struct sr_feature gugong_features[FEATURES] = {
 
 /* WEIGHTS(seats, one weight for each feature in the order above), LATE(the same at the end): for
  * one only. */
-const float gugong_weights[2][SEATS][FEATURES] = {
+static const float weights[2][SEATS][FEATURES] = {
 #define WEIGHTS(seats, ...) [0][(seats)-1] = {__VA_ARGS__},
 #define LATE(seats, ...) [1][(seats)-1] = {__VA_ARGS__},
 #include "weights.def"
@@ -244,8 +246,22 @@ void gugong_measure(const void *state, float values[]) {
 }
 
 /* Turns gone by of whoever plays alone. */
-float gugong_progress(const void *state) {
+static float progress(const void *state) {
     const struct gugong *t = state;
     float left = part_of_game(turns_to_come(t, 0)); /* more than all with gifts beyond four */
     return left < 1.0f ? 1.0f - left : 0.0f;
 }
+
+const struct sr_mind gugong_mind = {
+    .features = features,
+    .feature_count = FEATURES,
+    .weights = weights[0][0],
+    .late_weights = weights[1][0],
+    .progress = progress,
+    .late_seats_max = 1,
+    .measure = gugong_measure,
+    .playout = 4,
+    .judge_points = 1.0f,
+    .explore_alone = 0.3f,
+    .look = 20.0f,
+};

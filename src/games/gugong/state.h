@@ -677,7 +677,6 @@ enum event {
     event_meng_recovers,
     EVENTS
 };
-enum { FIELDS = 74, CHAPTERS = 11 };
 enum reason {
     reason_track,
     reason_wall,
@@ -725,37 +724,20 @@ enum feature {
     feature_meng,
     FEATURES
 };
-extern const struct sr_feature gugong_features[FEATURES];
-extern const float gugong_weights[2][SEATS][FEATURES];
-float gugong_progress(const void *state);
 void gugong_measure(const void *state, float values[]);
-
-/* tally.c: what a laboratory counts */
-enum tally {
-    tally_order,
-    tally_gift,
-    tally_area,
-    tally_first_decree,
-    tally_home,
-    tally_arrival,
-    tally_decrees,
-    tally_jade,
-    tally_rewards,
-    tally_pair,
-    tally_intrigue,
-    tally_track,
-    TALLIES
-};
-extern const struct sr_tally gugong_tallies[TALLIES];
 
 extern const struct sr_domain gugong_area, gugong_area_or_none, gugong_gift, gugong_token,
     gugong_token_or_none, gugong_city, gugong_decree_names, gugong_harbour, gugong_automa,
     gugong_side_or_none, gugong_reward, gugong_slots;
-extern const struct sr_field gugong_fields[FIELDS];
+extern const struct sr_fields gugong_fields;
 extern const struct sr_option gugong_options[OPTIONS];
-extern const struct sr_chapter gugong_chapters[CHAPTERS];
+extern const struct sr_chapters gugong_chapters;
 extern const struct sr_verb gugong_verbs[VERBS];
 extern const struct sr_event_kind gugong_events[EVENTS];
 extern const struct sr_reason gugong_reasons[REASONS];
+
+/* judge.c, tally.c */
+extern const struct sr_mind gugong_mind;
+extern const struct sr_laboratory gugong_laboratory;
 
 #endif

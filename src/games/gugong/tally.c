@@ -3,6 +3,8 @@
  */
 #include "state.h"
 
+#include "core/tally.h"
+
 static const struct sr_name decree_names[] = {
 #define DECREE(id, level, cost, points, en, ru) {#id, SR_TEXT(en, ru)},
 #include "components.def"
@@ -84,26 +86,23 @@ static int count_track(const void *state, int seat) {
     return t->points[seat];
 }
 
-const struct sr_tally gugong_tallies[TALLIES] = {
-    [tally_order] = {"order", SR_TEXT("Place in the first round", "Очередь хода в первом раунде"),
-                     &a_place, place_at_first, .at_deal = true},
-    [tally_gift] = {"gift", SR_TEXT("Value of the first gift", "Ценность первого подарка"),
-                    &a_value, .of_move = value_offered},
-    [tally_area] = {"area", SR_TEXT("Area of the first gift", "Область первого подарка"),
-                    &gugong_area, .of_move = area_offered},
-    [tally_first_decree] = {"first_decree", SR_TEXT("First decree", "Первый указ"),
-                            &gugong_decree_names, .of_move = decree_enacted},
-    [tally_home] = {"home", SR_TEXT("Envoy in the palace", "Проситель во дворце"), &sr_a_flag,
-                    is_home},
-    [tally_arrival] = {"arrival", SR_TEXT("Order of arrival", "Порядок прибытия"), &a_place,
-                       place_in_palace},
-    [tally_decrees] = {"decrees", SR_TEXT("Decree", "Указ"), &some_decrees, decrees_of},
-    [tally_jade] = {"jade", SR_TEXT("Jade", "Нефриты"), &a_count, count_jade},
-    [tally_rewards] = {"rewards", SR_TEXT("Rewards of harbours", "Награды гаваней"), &a_count,
-                       count_rewards},
-    [tally_pair] = {"pair", SR_TEXT("The pair in play", "Пара слуг в игре"), &sr_a_flag, has_pair},
-    [tally_intrigue] = {"intrigue", SR_TEXT("Intrigue at the end", "Интриги в конце"), &a_count,
-                        count_intrigue},
-    [tally_track] = {"track", SR_TEXT("Points before the end", "Очки до подсчёта"), &a_count,
-                     count_track},
+static const struct sr_tally tallies[] = {
+    {"order", SR_TEXT("Place in the first round", "Очередь хода в первом раунде"), &a_place,
+     place_at_first, .at_deal = true},
+    {"gift", SR_TEXT("Value of the first gift", "Ценность первого подарка"), &a_value,
+     .of_move = value_offered},
+    {"area", SR_TEXT("Area of the first gift", "Область первого подарка"), &gugong_area,
+     .of_move = area_offered},
+    {"first_decree", SR_TEXT("First decree", "Первый указ"), &gugong_decree_names,
+     .of_move = decree_enacted},
+    {"home", SR_TEXT("Envoy in the palace", "Проситель во дворце"), &sr_a_flag, is_home},
+    {"arrival", SR_TEXT("Order of arrival", "Порядок прибытия"), &a_place, place_in_palace},
+    {"decrees", SR_TEXT("Decree", "Указ"), &some_decrees, decrees_of},
+    {"jade", SR_TEXT("Jade", "Нефриты"), &a_count, count_jade},
+    {"rewards", SR_TEXT("Rewards of harbours", "Награды гаваней"), &a_count, count_rewards},
+    {"pair", SR_TEXT("The pair in play", "Пара слуг в игре"), &sr_a_flag, has_pair},
+    {"intrigue", SR_TEXT("Intrigue at the end", "Интриги в конце"), &a_count, count_intrigue},
+    {"track", SR_TEXT("Points before the end", "Очки до подсчёта"), &a_count, count_track},
 };
+
+const struct sr_laboratory gugong_laboratory = SR_TABLE(tallies);

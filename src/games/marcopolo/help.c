@@ -5,7 +5,7 @@
 #define LINE_EN(en, ru) en "\n"
 #define LINE_RU(en, ru) ru "\n"
 
-const struct sr_chapter marcopolo_chapters[CHAPTERS] = {
+static const struct sr_chapter chapters[] = {
     {SR_TEXT("What it is about", "О чём игра"),
      SR_TEXT("You travel the roads between Venice and Beijing in the days of Marco Polo. Dice buy "
              "goods, camels and contracts; goods and camels fulfil the contracts; journeys found "
@@ -192,3 +192,4 @@ const struct sr_chapter marcopolo_chapters[CHAPTERS] = {
 #include "components.def"
      }}},
 };
+const struct sr_chapters marcopolo_chapters = SR_TABLE(chapters);

@@ -2,6 +2,8 @@
  * what it has at the end. */
 #include "state.h"
 
+#include "core/tally.h"
+
 static const struct sr_name goal_names[] = {
 #define GOAL(id, city, province, points_, en, ru) {#id, SR_TEXT(en, ru)},
 #include "components.def"
@@ -70,22 +72,20 @@ static int count_coins(const void *state, int seat) {
     return t->stock[seat][coins];
 }
 
-const struct sr_tally marcopolo_tallies[TALLIES] = {
-    [tally_character] = {"character", SR_TEXT("Character", "Персонаж"), &marcopolo_a_character,
-                         character_of},
-    [tally_contract] = {"contract", SR_TEXT("Starting contract", "Начальный контракт"),
-                        &marcopolo_a_contract, contract_dealt, .at_deal = true},
-    [tally_goal_cards] = {"goal_cards", SR_TEXT("Goal held", "Цель на руках"), &some_goals,
-                          goals_of},
-    [tally_goals] = {"goals", SR_TEXT("Goals reached", "Достигнуто целей"), &a_count, count_goals},
-    [tally_contracts] = {"contracts", SR_TEXT("Contracts completed", "Выполнено контрактов"),
-                         &a_count, count_contracts},
-    [tally_posts] = {"posts", SR_TEXT("Trading posts", "Факторий"), &a_count, count_all_posts},
-    [tally_provinces] = {"provinces", SR_TEXT("Posts in provinces", "Факторий в провинциях"),
-                         &a_count, count_provinces},
-    [tally_in_beijing] = {"in_beijing", SR_TEXT("A post in Beijing", "Фактория в Пекине"),
-                          &sr_a_flag, is_in_beijing},
-    [tally_beijing] = {"beijing", SR_TEXT("Space in Beijing", "Место в Пекине"), &a_space,
-                       space_in_beijing},
-    [tally_coins] = {"coins", SR_TEXT("Coins left", "Осталось монет"), &some_coins, count_coins},
+static const struct sr_tally tallies[] = {
+    {"character", SR_TEXT("Character", "Персонаж"), &marcopolo_a_character, character_of},
+    {"contract", SR_TEXT("Starting contract", "Начальный контракт"), &marcopolo_a_contract,
+     contract_dealt, .at_deal = true},
+    {"goal_cards", SR_TEXT("Goal held", "Цель на руках"), &some_goals, goals_of},
+    {"goals", SR_TEXT("Goals reached", "Достигнуто целей"), &a_count, count_goals},
+    {"contracts", SR_TEXT("Contracts completed", "Выполнено контрактов"), &a_count,
+     count_contracts},
+    {"posts", SR_TEXT("Trading posts", "Факторий"), &a_count, count_all_posts},
+    {"provinces", SR_TEXT("Posts in provinces", "Факторий в провинциях"), &a_count,
+     count_provinces},
+    {"in_beijing", SR_TEXT("A post in Beijing", "Фактория в Пекине"), &sr_a_flag, is_in_beijing},
+    {"beijing", SR_TEXT("Space in Beijing", "Место в Пекине"), &a_space, space_in_beijing},
+    {"coins", SR_TEXT("Coins left", "Осталось монет"), &some_coins, count_coins},
 };
+
+const struct sr_laboratory marcopolo_laboratory = SR_TABLE(tallies);

@@ -85,7 +85,7 @@ static const struct sr_domain some_deeds = SR_DOMAIN_NUMBER("times", 0, UINT8_MA
 #define EACH_SEAT SR_SEATS(SEATS)
 #define EACH_KIND SR_NAMES(&obscurians_kind, KINDS)
 
-const struct sr_field obscurians_fields[FIELDS] = {
+static const struct sr_field fields[] = {
     ARRAY(open, SR_ALL, &a_count, EACH_SEAT, EACH_KIND),
     ARRAY(stash, SR_ALL, &a_count, EACH_SEAT, EACH_KIND),
     ARRAY(embargo, SR_ALL, &sr_a_flag, EACH_SEAT),
@@ -122,6 +122,7 @@ const struct sr_field obscurians_fields[FIELDS] = {
     SCALAR(protects, SR_ALL, &some_protects),
     SR_PADDING_FIELD(struct obscurians, padding),
 };
+const struct sr_fields obscurians_fields = SR_TABLE(fields);
 
 /* ---- options ---- */
 

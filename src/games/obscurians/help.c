@@ -1,7 +1,7 @@
 /* Obscurians: how to play, in our own words. */
 #include "state.h"
 
-const struct sr_chapter obscurians_chapters[CHAPTERS] = {
+static const struct sr_chapter chapters[] = {
     {SR_TEXT("What it is about", "О чём игра"),
      SR_TEXT(
          "In the shadow of a wrecked starship there is a bazaar. You trade there for a secret "
@@ -124,3 +124,4 @@ const struct sr_chapter obscurians_chapters[CHAPTERS] = {
          "За столом стопки жетонов не листают, поэтому на экране видны только верхний жетон и "
          "высота стопки.")},
 };
+const struct sr_chapters obscurians_chapters = SR_TABLE(chapters);

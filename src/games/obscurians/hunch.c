@@ -5,13 +5,6 @@
  * only half know: they count, but for less. */
 #include "state.h"
 
-enum habit {
-#define HABIT(id, value) habit_##id,
-#include "habits.def"
-#undef HABIT
-    habits_end
-};
-_Static_assert((int)habits_end == (int)HABITS, "one for each line of habits.def");
 const float obscurians_habits[HABITS] = {
 #define HABIT(id, value) (value),
 #include "habits.def"

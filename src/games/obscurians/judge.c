@@ -3,8 +3,10 @@
  * The weights are learnt from play: see weights.def. */
 #include "state.h"
 
+#include "core/mind.h"
+
 /* A feature of a client counts only for the seat that has that mission. */
-const struct sr_feature obscurians_features[FEATURES] = {
+static const struct sr_feature features[FEATURES] = {
     [feature_keep] = {"keep", SR_TEXT("points of Keep", "очки миссии «Сохранить»"), SR_MORE},
     [feature_take] = {"take", SR_TEXT("points of Take", "очки миссии «Взять»"), SR_MORE},
     [feature_collect] = {"collect", SR_TEXT("points of Collect", "очки миссии «Собрать»"), SR_MORE},
@@ -49,7 +51,7 @@ const struct sr_feature obscurians_features[FEATURES] = {
 };
 
 /* WEIGHTS(seats, one weight for each feature in the order above), LATE(the same at the end) */
-const float obscurians_weights[2][SEATS - SEATS_MIN + 1][FEATURES] = {
+static const float weights[2][SEATS - SEATS_MIN + 1][FEATURES] = {
 #define WEIGHTS(seats, ...) [0][(seats)-SEATS_MIN] = {__VA_ARGS__},
 #define LATE(seats, ...) [1][(seats)-SEATS_MIN] = {__VA_ARGS__},
 #include "weights.def"
@@ -188,7 +190,26 @@ void obscurians_measure(const void *state, float values[]) {
 }
 
 /* Rounds gone by; the storm comes after four to six. */
-float obscurians_progress(const void *state) {
+static float progress(const void *state) {
     const struct obscurians *t = state;
     return (float)t->past_size / (float)ROUNDS;
 }
+
+const struct sr_mind obscurians_mind = {
+    .features = features,
+    .feature_count = FEATURES,
+    .weights = weights[0][0],
+    .late_weights = weights[1][0],
+    .progress = progress,
+    .measure = obscurians_measure,
+    .habits = obscurians_habits,
+    .habit_names = obscurians_habit_names,
+    .habit_count = HABITS,
+    .hunch = obscurians_hunch,
+    .clues = &obscurians_clues,
+    .ponder = obscurians_ponder,
+    .guess_by = obscurians_guess_by,
+    .playout = 15,
+    .judge_points = 1.0f,
+    .strong_iterations = 1000,
+};

@@ -4,6 +4,8 @@
  * their collections, the tokens they have laid and those they were given, all of it public. */
 #include "state.h"
 
+#include "core/mind.h"
+
 /* ---- missions ---- */
 
 /* What is seen of a seat: rounds gone by; what the collection would bring by the mission, beyond

@@ -317,6 +317,7 @@ void obscurians_play_move_to(void *state, struct sr_move move, struct sr_turn *t
 
 /* secrets.c */
 void obscurians_guess(void *state, int seat, struct sr_stream *stream);
+struct sr_insight;
 void obscurians_ponder(const void *state, int seat, struct sr_insight *insight);
 void obscurians_guess_by(void *state, int seat, const struct sr_insight *insight,
                          struct sr_stream *stream);
@@ -338,7 +339,12 @@ int obscurians_collection_points(const struct obscurians *t, int seat, int missi
                                  const struct obscurians_hand *hand);
 
 /* hunch.c */
-enum { HABITS = 70 };
+enum habit {
+#define HABIT(id, value) habit_##id,
+#include "habits.def"
+#undef HABIT
+    HABITS
+};
 extern const float obscurians_habits[HABITS];
 extern const char *const obscurians_habit_names[HABITS];
 uint32_t obscurians_hunch(const void *state, const float habits[], const struct sr_moves *moves,
@@ -394,14 +400,6 @@ enum feature {
     feature_to_move,
     FEATURES
 };
-extern const struct sr_feature obscurians_features[FEATURES];
-extern const float obscurians_weights[2][SEATS - SEATS_MIN + 1]
-                                     [FEATURES]; /* at the beginning, at the end */
-float obscurians_progress(const void *state);
-
-/* tally.c: what a laboratory counts */
-enum tally { tally_mission, tally_order, tally_right, tally_exposed, tally_goods, TALLIES };
-extern const struct sr_tally obscurians_tallies[TALLIES];
 
 /* words.c: moves, events and reasons, in the order of the tables there */
 enum verb {
@@ -475,18 +473,21 @@ enum reason {
     reason_curse,
     REASONS
 };
-enum { FIELDS = 30, CHAPTERS = 9 };
 void obscurians_label(const void *state, struct sr_move move, int16_t values[SR_LABEL_ARGS]);
 
 extern const struct sr_domain obscurians_kind, obscurians_kind_or_none, obscurians_mission,
     obscurians_mission_or_none, obscurians_missions, obscurians_face, obscurians_face_or_none,
     obscurians_happening, obscurians_dice, obscurians_token;
 extern const uint8_t obscurians_doubled[HAPPENINGS], obscurians_banned[HAPPENINGS];
-extern const struct sr_field obscurians_fields[FIELDS];
+extern const struct sr_fields obscurians_fields;
 extern const struct sr_option obscurians_options[OPTIONS];
-extern const struct sr_chapter obscurians_chapters[CHAPTERS];
+extern const struct sr_chapters obscurians_chapters;
 extern const struct sr_verb obscurians_verbs[VERBS];
 extern const struct sr_event_kind obscurians_events[EVENTS];
 extern const struct sr_reason obscurians_reasons[REASONS];
+
+/* judge.c, tally.c */
+extern const struct sr_mind obscurians_mind;
+extern const struct sr_laboratory obscurians_laboratory;
 
 #endif

@@ -2,6 +2,8 @@
  * end. */
 #include "state.h"
 
+#include "core/tally.h"
+
 static const struct sr_domain a_count = SR_DOMAIN_NUMBER("count", 0, SEATS);
 static const struct sr_domain a_place = SR_DOMAIN_PLACE("place", SEATS);
 static const struct sr_domain some_goods =
@@ -35,14 +37,14 @@ static int count_collection(const void *state, int seat) {
     return count_goods(t->open[seat]) + count_goods(t->stash[seat]);
 }
 
-const struct sr_tally obscurians_tallies[TALLIES] = {
-    [tally_mission] = {"mission", SR_TEXT("Mission", "Миссия"), &obscurians_mission, mission_of},
-    [tally_order] = {"order", SR_TEXT("Place in the first round", "Очередь хода в первом раунде"),
-                     &a_place, place_at_first, .at_deal = true},
-    [tally_right] = {"right", SR_TEXT("Others seen through", "Разгадано чужих миссий"), &a_count,
-                     count_exposed},
-    [tally_exposed] = {"exposed", SR_TEXT("Seen through by others", "Миссия разгадана другими"),
-                       &sr_a_flag, is_exposed},
-    [tally_goods] = {"goods", SR_TEXT("Goods at the end", "Товаров в конце"), &some_goods,
-                     count_collection},
+static const struct sr_tally tallies[] = {
+    {"mission", SR_TEXT("Mission", "Миссия"), &obscurians_mission, mission_of},
+    {"order", SR_TEXT("Place in the first round", "Очередь хода в первом раунде"), &a_place,
+     place_at_first, .at_deal = true},
+    {"right", SR_TEXT("Others seen through", "Разгадано чужих миссий"), &a_count, count_exposed},
+    {"exposed", SR_TEXT("Seen through by others", "Миссия разгадана другими"), &sr_a_flag,
+     is_exposed},
+    {"goods", SR_TEXT("Goods at the end", "Товаров в конце"), &some_goods, count_collection},
 };
+
+const struct sr_laboratory obscurians_laboratory = SR_TABLE(tallies);

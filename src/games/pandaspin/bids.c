@@ -3,7 +3,7 @@
  * be used; water symbols on its cards may stand in for values that are missing.
  *
  * So the cards that show one value decide for themselves what they can contribute: the sums that
- * some of them can make. `exactly[m]` has the values of which m can be had without a joker. Where
+ * some of them can make. `exactly` says of which values so many can be had without a joker. Where
  * there is water, `reach` has the sums of a value, as bits, apart for each number of water symbols
  * on the cards taken. A rectangle can be filled if the best contributions to its values, water
  * counted, add up to its size. */
@@ -13,13 +13,13 @@
 
 struct holding {
     unsigned ones, twos, fours; /* white cards of each value, added up in bits */
+    unsigned white[SUITS + 1];  /* values of which there are so many white cards or more */
     unsigned mixed;             /* values that blue cards show */
     unsigned wet;               /* values with water on some card */
     unsigned water;             /* symbols in the whole hand */
     unsigned most;              /* the largest sum of one value */
-    uint16_t exactly[MAX_VALUES + 1];
-    uint32_t natural[RANKS]; /* sums of a mixed value, as bits */
-    uint8_t waters[RANKS];   /* symbols on cards of a mixed value */
+    uint32_t natural[RANKS];    /* sums of a mixed value, as bits */
+    uint8_t waters[RANKS];      /* symbols on cards of a mixed value */
     uint32_t reach[RANKS][MAX_WATERS + 1];
 };
 
@@ -42,11 +42,6 @@ static void add_water(struct holding *h, int rank, int count) {
 
 static inline void add_blue(struct holding *h, struct face face) {
     int rank = face.rank, count = face.count;
-    if (!(h->mixed >> rank & 1)) {
-        h->mixed |= 1U << rank;
-        h->natural[rank] = white_sums(h, rank);
-        h->waters[rank] = 0;
-    }
     if (face.symbol == symbol_water && h->waters[rank] < MAX_WATERS) {
         add_water(h, rank, count);
     } else if (h->waters[rank]) {
@@ -67,37 +62,116 @@ enum {
 _Static_assert(WHITE_WATERS == 0, "water on a white half: look at white cards one by one");
 _Static_assert(SUITS == 5, "as many white cards of a value as suits");
 
-static void look_at_hand(struct holding *h, const struct pandaspin *t, int seat) {
-    unsigned ones = 0, twos = 0, fours = 0;
-    for (int suit = 0; suit < SUITS; suit++) {
-        unsigned white = t->white[seat][suit] & ANIMAL_BITS, carry = ones & white;
-        ones ^= white;
-        fours |= twos & carry;
-        twos ^= carry;
+/* What a blue half shows, to be put together with others: its value, the same again if it shows it
+ * once, water; and how often, in four bits for each value. */
+struct mark {
+    uint64_t values;
+    uint32_t shown;
+};
+enum { ONCE = 13, WATER_MARK = 1 << 30 };
+_Static_assert((int)RANKS <= ONCE && 2 * ONCE < 30 && 4 * RANKS <= 64,
+               "marks of all values side by side");
+static const struct mark blue_mark[SUITS][PART_BITS] = {
+#define CARD(suit, rank, symbol, count, blue_rank, blue_symbol, source)                            \
+    [suit_##suit][rank_##rank] = {(uint64_t)(count) << 4 * rank_##blue_rank,                       \
+                                  1U << rank_##blue_rank |                                         \
+                                      (uint32_t)((count) == 1) << (ONCE + rank_##blue_rank) |      \
+                                      (symbol_##blue_symbol == symbol_water ? WATER_MARK : 0)},
+#include "components.def"
+};
+
+static void add_up_blue(struct holding *h, const struct pandaspin *t, int seat) {
+    h->wet = h->water = 0;
+    h->most = h->white[5] ? 5 : h->white[4] ? 4 : h->white[3] ? 3 : h->white[2] ? 2 : 1;
+    for (unsigned left = h->mixed; left; left &= left - 1) {
+        int rank = lowest_bit(left);
+        h->natural[rank] = white_sums(h, rank);
+        h->waters[rank] = 0;
     }
-    h->ones = ones;
-    h->twos = twos;
-    h->fours = fours;
-    h->mixed = h->wet = h->water = 0;
-    memset(h->exactly, 0, sizeof h->exactly);
-    h->exactly[1] = (uint16_t)(ones | twos | fours);
-    h->exactly[2] = (uint16_t)(twos | fours);
-    h->exactly[3] = (uint16_t)((twos & ones) | fours);
-    h->exactly[4] = (uint16_t)fours;
-    h->exactly[5] = (uint16_t)(fours & ones);
-    h->most = fours & ones ? 5 : fours ? 4 : twos & ones ? 3 : twos ? 2 : 1;
-    for (int suit = 0; suit < SUITS; suit++)
+    for (int suit = 0; suit < SUITS && h->mixed; suit++)
         for (unsigned left = blue_in_hand(t, seat, suit); left; left &= left - 1)
             add_blue(h, pandaspin_face[blue_side][suit][lowest_bit(left)]);
     for (unsigned left = h->mixed; left; left &= left - 1) {
-        int rank = lowest_bit(left);
-        for (uint32_t sums = h->natural[rank] & ~UINT32_C(1); sums; sums &= sums - 1) {
-            unsigned sum = (unsigned)lowest_bit(sums);
-            h->exactly[sum] = (uint16_t)(h->exactly[sum] | 1U << rank);
-            if (sum > h->most)
-                h->most = sum;
-        }
+        unsigned most = 31 - (unsigned)__builtin_clz(h->natural[lowest_bit(left)]);
+        if (most > h->most)
+            h->most = most;
     }
+}
+
+/* Does some blue card show a value of which there are so many or more in all? */
+static bool any_mixed(const struct holding *h, uint64_t values, unsigned least) {
+    for (unsigned left = h->mixed; left; left &= left - 1) {
+        int rank = lowest_bit(left);
+        unsigned white = (h->ones >> rank & 1) + (h->twos >> rank & 1) * 2;
+        if (white + (values >> 4 * rank & 15) >= least)
+            return true;
+    }
+    return false;
+}
+
+/* Is there no way to beat the bid but with white cards and what each blue one shows by itself? */
+static bool is_plain(const struct holding *h, struct mark blue, struct bid bid) {
+    bool water = blue.shown & WATER_MARK;
+    switch ((enum bid_type)bid.type) {
+    case bid_single:
+    case bid_bomb:
+        break;
+    case bid_run:
+        if (water)
+            return false;
+        break;
+    case bid_set:
+        if (water || any_mixed(h, blue.values, bid.copies))
+            return false;
+        break;
+    default:
+        return false;
+    }
+    return !h->fours && !any_mixed(h, blue.values, BOMB_VALUES);
+}
+
+/* Five words added up in bits, all values at once. */
+static inline void add_up_white(struct holding *h, const uint16_t white[SUITS]) {
+    unsigned half = white[0] ^ white[1], one = half ^ white[2], other = white[3] ^ white[4];
+    unsigned two = (white[0] & white[1]) | (half & white[2]);
+    unsigned carry = (white[3] & white[4]) | (one & other);
+    h->ones = (one ^ other) & ANIMAL_BITS;
+    h->twos = (two ^ carry) & ANIMAL_BITS;
+    h->fours = two & carry & ANIMAL_BITS;
+    h->white[1] = h->ones | h->twos | h->fours;
+    h->white[2] = h->twos | h->fours;
+    h->white[3] = (h->twos & h->ones) | h->fours;
+    h->white[4] = h->fours;
+    h->white[5] = h->fours & h->ones;
+}
+
+/* True: the plain way is the only one to beat the bid, as it is most often. */
+static bool look_at_hand(struct holding *h, const struct pandaspin *t, int seat) {
+    struct mark blue = {0, 0};
+    add_up_white(h, t->white[seat]);
+    for (int part = 0; part < PARTS; part++)
+        for (uint64_t left = blue_part(t, seat, part); left; left &= left - 1) {
+            const struct mark *mark = &blue_mark[0][part_card(part, left)];
+            blue.values += mark->values;
+            blue.shown |= mark->shown;
+        }
+    h->mixed = blue.shown & ANIMAL_BITS;
+    if (!is_plain(h, blue, t->bid)) {
+        add_up_blue(h, t, seat);
+        return false;
+    }
+    h->white[1] |= blue.shown >> ONCE & ANIMAL_BITS;
+    return true;
+}
+
+/* The values of which there can be exactly so many without a joker. */
+static unsigned exactly(const struct holding *h, unsigned copies) {
+    unsigned ranks = copies <= SUITS ? h->white[copies] : 0;
+    for (unsigned left = h->mixed; left; left &= left - 1) {
+        int rank = lowest_bit(left);
+        ranks |= (unsigned)(h->natural[rank] >> copies & 1) << rank;
+    }
+    return ranks;
 }
 
 /* The sums of a wet value with at least one joker, taken from its own cards. */
@@ -206,15 +280,14 @@ static void list_whole(struct listing *l, unsigned whole, int copies, int shorte
 }
 
 /* With water: jokers fill holes anywhere in the rectangle, or, by the other reading of the rule,
- * only beside the value of their own card. */
+ * only beside the value of their own card. Without water inside, there must be no hole. */
 static void list_with_water(struct listing *l, int copies, int shortest, int longest, int above) {
+    const struct holding *hand = &l->hand;
     uint8_t sum[RUN_RANKS + 1];
-    unsigned whole = 0;
+    unsigned whole = 0, any = hand->white[1] | hand->mixed;
     sum[0] = 0;
     for (int rank = 0; rank < RUN_RANKS; rank++) {
-        int best = copies == 1 && !(l->hand.wet >> rank & 1)
-                       ? l->hand.exactly[1] >> rank & 1
-                       : best_contribution(&l->hand, rank, copies);
+        int best = any >> rank & 1 ? best_contribution(hand, rank, copies) : 0;
         sum[rank + 1] = (uint8_t)(sum[rank] + best);
         whole |= (unsigned)(best >= copies) << rank;
     }
@@ -222,19 +295,27 @@ static void list_with_water(struct listing *l, int copies, int shortest, int lon
         list_whole(l, whole, copies, shortest, longest, above);
         return;
     }
-    for (int length = shortest; length <= longest; length++) {
+    unsigned starts = whole, wet = hand->wet & RUN_BITS;
+    for (int length = RUN_LEAST; length <= longest; length++) {
         int lowest = above - length + 2;
-        for (int from = lowest > 0 ? lowest : 0; from + length <= RUN_RANKS; from++)
+        starts &= whole >> (length - 1);
+        wet |= wet >> 1;
+        if (length < shortest)
+            continue;
+        unsigned left = (starts | wet) & RUN_BITS >> (length - 1);
+        for (left = lowest > 0 ? left >> lowest << lowest : left; left; left &= left - 1) {
+            int from = lowest_bit(left);
             if (sum[from + length] - sum[from] >= length * copies)
                 add_rectangle(l, copies, length, from + length - 1);
+        }
     }
 }
 
 static void list_rectangles(struct listing *l, int copies, int shortest, int longest, int above) {
-    if (l->hand.water)
+    if (l->hand.wet & RUN_BITS)
         list_with_water(l, copies, shortest, longest, above);
     else
-        list_whole(l, l->hand.exactly[copies] & ((1U << RUN_RANKS) - 1), copies, shortest, longest,
+        list_whole(l, exactly(&l->hand, (unsigned)copies) & RUN_BITS, copies, shortest, longest,
                    above);
 }
 
@@ -257,36 +338,50 @@ static void list_formations(struct listing *l, struct bid bid) {
     }
 }
 
+static inline void add_sets(struct sr_moves *moves, unsigned ranks, int copies, int lowest) {
+    struct sr_move move = {copies == 1 ? verb_single : verb_set, {(uint8_t)copies}};
+    for (ranks = ranks >> lowest << lowest; ranks; ranks &= ranks - 1) {
+        move.arg[copies > 1] = (uint8_t)lowest_bit(ranks);
+        sr_add_move(moves, move);
+    }
+}
+
 /* Singles and sets of so many values. From four on, only with a joker: else it is a bomb. */
 static void list_sets(struct listing *l, int copies, int lowest) {
     const struct holding *hand = &l->hand;
-    unsigned ranks = copies < BOMB_VALUES ? hand->exactly[copies] : 0;
+    unsigned ranks = copies < BOMB_VALUES ? exactly(hand, (unsigned)copies) : 0;
     if (copies < BOMB_VALUES || has_option(l->t, option_joker_set_of_4_plus_allowed))
         for (unsigned left = hand->wet; left; left &= left - 1) {
             int rank = lowest_bit(left);
             ranks |= (joker_sums(hand, rank) >> copies & 1U) << rank;
         }
-    struct sr_move move = {copies == 1 ? verb_single : verb_set, {(uint8_t)copies}};
-    for (ranks = ranks >> lowest << lowest; ranks; ranks &= ranks - 1) {
-        move.arg[copies > 1] = (uint8_t)lowest_bit(ranks);
-        sr_add_move(l->moves, move);
-    }
+    add_sets(l->moves, ranks, copies, lowest);
 }
 
 static void list_bombs(struct listing *l) {
     for (unsigned copies = BOMB_VALUES; copies <= l->hand.most; copies++)
-        for (unsigned left = l->hand.exactly[copies]; left; left &= left - 1) {
+        for (unsigned left = exactly(&l->hand, copies); left; left &= left - 1) {
             struct bid bomb = {bid_bomb, (uint8_t)copies, 1, (uint8_t)lowest_bit(left)};
             if (pandaspin_beats(l->t, bomb))
                 sr_add_move(l->moves, pandaspin_bid_move(bomb));
         }
 }
 
+static void list_plain(struct listing *l, struct bid bid) {
+    if (bid.type == bid_run)
+        list_whole(l, l->hand.white[1] & RUN_BITS, 1, bid.length, bid.length, bid.top);
+    else if (bid.copies < BOMB_VALUES) /* a set of four has a joker, or is a bomb */
+        add_sets(l->moves, l->hand.white[bid.copies], bid.copies, bid.top + 1);
+}
+
 void pandaspin_list_bids(const struct pandaspin *t, struct sr_moves *moves) {
     struct listing l;
     l.t = t;
     l.moves = moves;
-    look_at_hand(&l.hand, t, t->head.decider);
+    if (look_at_hand(&l.hand, t, t->head.decider)) {
+        list_plain(&l, t->bid);
+        return;
+    }
     switch ((enum bid_type)t->bid.type) {
     case bid_single:
     case bid_set:

@@ -214,6 +214,38 @@ static bool go_on(struct pandaspin *t, const struct picking *p, struct chosen *c
     return false;
 }
 
+/* ---- where there is nothing to choose ---- */
+
+/* Without a joker a bid has as many values as its cards show: if all cards that could be part of it
+ * show just as many, all of them are. False, and nothing laid: there may be a choice. */
+static bool lay_all(struct pandaspin *t, struct bid bid) {
+    int seat = t->head.decider, lowest = bid.top + 1 - bid.length, values = 0;
+    unsigned ranks = ((1U << bid.length) - 1) << lowest;
+    uint16_t blue[SUITS] = {0};
+    for (int part = 0; part < PARTS; part++)
+        for (uint64_t left = blue_part(t, seat, part); left; left &= left - 1) {
+            int card = part_card(part, left), suit = card / PART_BITS, rank = card % PART_BITS;
+            struct face face = pandaspin_face[blue_side][suit][rank];
+            if (!(ranks >> face.rank & 1))
+                continue;
+            if (face.symbol == symbol_water)
+                return false;
+            values += face.count;
+            blue[suit] = (uint16_t)(blue[suit] | 1U << rank);
+        }
+    uint64_t white = 0; /* the cards of each suit in a row: at most five */
+    for (int suit = 0; suit < SUITS; suit++)
+        white = white << RUN_MOST | (t->white[seat][suit] & ranks) >> lowest;
+    for (; white; white &= white - 1)
+        values++;
+    if (values != bid.copies * bid.length)
+        return false;
+    for (int suit = 0; suit < SUITS; suit++)
+        t->laid_white[suit] = (uint16_t)(t->white[seat][suit] & ranks);
+    memcpy(t->laid_blue, blue, sizeof blue);
+    return true;
+}
+
 /* ---- singles: one card that shows one value, so there is nothing to look ahead to ---- */
 
 static int cards_for_single(const struct pandaspin *t, uint8_t half[MAX_HAND]) {
@@ -249,6 +281,8 @@ bool pandaspin_want(struct pandaspin *t, struct bid bid) {
         lay_half(t, half[0]);
         return true;
     }
+    if (lay_all(t, bid))
+        return true;
     open_picking(&p, t);
     return go_on(t, &p, &c);
 }

@@ -6,11 +6,11 @@
  * --clues` learns what each thing says from real deals beside dealt ones. */
 #include "state.h"
 
+#include "core/mind.h"
+
 #include <string.h>
 
 /* ---- deeds ---- */
-
-enum { RUN_BITS = (1 << RUN_RANKS) - 1 };
 
 static int kind_of(struct bid bid) {
     switch ((enum bid_type)bid.type) {
@@ -35,9 +35,7 @@ static void note_declined(struct pandaspin *t, int seat, int kind, unsigned rank
 }
 
 static void note_kept(struct pandaspin *t, int seat) {
-    for (int suit = 0; suit < SUITS; suit++)
-        if (in_play(t, suit) && pandaspin_element_wins(t, seat, suit))
-            t->kept[seat] = (uint8_t)(t->kept[seat] | 1U << suit);
+    t->kept[seat] = (uint8_t)(t->kept[seat] | (pandaspin_winning_elements(t, seat) & t->suits));
 }
 
 static unsigned ranks_above(int rank) {

@@ -2,44 +2,43 @@
  * once; unused ones may be dropped before any play or pass. */
 #include "state.h"
 
-static bool condition_holds(const struct pandaspin *t, int seat, int suit) {
-    switch ((enum suit)suit) {
-    case suit_fire:
-        return t->hand_size[seat] <= FIRE_HAND;
-    case suit_metal: /* one and the same player, who may have passed since */
-        return (t->played_white & t->played_blue) != 0;
-    case suit_water:
-        return t->bid.copies * t->bid.length >= WATER_VALUES;
-    case suit_earth:
-        return has_option(t, option_element_conditions_use_table_only) ? t->panda_down != 0
-                                                                       : t->panda_played != 0;
-    case suit_wood: /* tops only rise, and an A or a 2 is always the top of its bid */
-        return t->bid.type != bid_nothing && t->bid.top >= rank_a;
-    default:
-        return false;
-    }
-}
-
-/* Would the element win, if the seat had it? */
-bool pandaspin_element_wins(const struct pandaspin *t, int seat, int suit) {
+/* The elements that would win for the seat, if it had them: a set of suits. */
+unsigned pandaspin_winning_elements(const struct pandaspin *t, int seat) {
     if (t->bid.type == bid_bomb ||
         (t->bid.type == bid_nothing && !has_option(t, option_element_may_lead)))
-        return false;
-    return condition_holds(t, seat, suit);
+        return 0;
+    bool few_cards = t->hand_size[seat] <= FIRE_HAND;
+    /* one and the same player, who may have passed since */
+    bool both_sides = (t->played_white & t->played_blue) != 0;
+    bool many_values = t->bid.copies * t->bid.length >= WATER_VALUES;
+    bool table_only = has_option(t, option_element_conditions_use_table_only);
+    bool panda = table_only ? t->panda_down != 0 : t->panda_played != 0;
+    /* tops only rise, and an A or a 2 is always the top of its bid */
+    bool high = t->bid.type != bid_nothing && t->bid.top >= rank_a;
+    return (unsigned)few_cards << suit_fire | (unsigned)both_sides << suit_metal |
+           (unsigned)many_values << suit_water | (unsigned)panda << suit_earth |
+           (unsigned)high << suit_wood;
+}
+
+/* The elements in a hand, as a set of suits. */
+static unsigned elements_held(const struct pandaspin *t, int seat) {
+    unsigned held = 0;
+    for (int suit = 0; suit < SUITS; suit++)
+        held |= (unsigned)(t->white[seat][suit] >> ELEMENT_BIT & 1) << suit;
+    return held;
+}
+
+static void list_suits(struct sr_moves *moves, enum verb verb, unsigned suits) {
+    for (; suits; suits &= suits - 1)
+        sr_add_move(moves, (struct sr_move){(uint8_t)verb, {(uint8_t)lowest_bit(suits)}});
 }
 
 void pandaspin_list_elements(const struct pandaspin *t, struct sr_moves *moves) {
-    int seat = t->head.decider;
-    for (int suit = 0; suit < SUITS; suit++)
-        if ((t->white[seat][suit] >> ELEMENT_BIT & 1) && pandaspin_element_wins(t, seat, suit))
-            sr_add_move(moves, (struct sr_move){verb_element, {(uint8_t)suit}});
-}
-
-void pandaspin_list_drops(const struct pandaspin *t, struct sr_moves *moves) {
-    int seat = t->head.decider;
-    for (int suit = 0; suit < SUITS; suit++)
-        if (t->white[seat][suit] >> ELEMENT_BIT & 1)
-            sr_add_move(moves, (struct sr_move){verb_drop, {(uint8_t)suit}});
+    unsigned held = elements_held(t, t->head.decider);
+    if (!held)
+        return;
+    list_suits(moves, verb_element, held & pandaspin_winning_elements(t, t->head.decider));
+    list_suits(moves, verb_drop, held);
 }
 
 void pandaspin_drop(struct pandaspin *t, int suit, struct sr_turn *turn) {
@@ -97,7 +96,7 @@ void pandaspin_list_forced(const void *state, struct sr_moves *moves) {
     const struct pandaspin *t = state;
     moves->secret = true;
     sr_add_move(moves, (struct sr_move){verb_pass, {0}});
-    pandaspin_list_drops(t, moves);
+    list_suits(moves, verb_drop, elements_held(t, t->head.decider));
 }
 
 void pandaspin_play_forced(void *state, struct sr_move move, struct sr_turn *turn) {

@@ -162,7 +162,7 @@ static const struct sr_domain symbols = SR_DOMAIN_NUMBER("symbols", 0, MAX_HAND)
     PART_OF_BID(bid, type, see, &pandaspin_bid_type), PART_OF_BID(bid, copies, see, &copies),      \
         PART_OF_BID(bid, length, see, &length), PART_OF_BID(bid, top, see, &rank_or_none)
 
-const struct sr_field pandaspin_fields[] = {
+static const struct sr_field fields[] = {
     SCALAR(suits, SR_ALL, &set_of_suits),
     SCALAR(mood, SR_ALL, &pandaspin_mood),
     SCALAR(round, SR_ALL, &a_round),
@@ -209,8 +209,7 @@ const struct sr_field pandaspin_fields[] = {
     REMEMBERED(kept, &set_of_suits, EACH_SEAT),
     SR_PADDING_FIELD(struct pandaspin, padding),
 };
-
-_Static_assert(sizeof pandaspin_fields / sizeof pandaspin_fields[0] == FIELDS, "count them");
+const struct sr_fields pandaspin_fields = SR_TABLE(fields);
 
 /* ---- options ---- */
 

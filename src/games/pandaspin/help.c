@@ -1,7 +1,7 @@
 /* Panda Spin: how to play, in our own words. */
 #include "state.h"
 
-const struct sr_chapter pandaspin_chapters[CHAPTERS] = {
+static const struct sr_chapter chapters[] = {
     {SR_TEXT("What it is about", "О чём игра"),
      SR_TEXT("Get rid of your cards. In each trick bids go up until all but one have passed; the "
              "winner's cards are gone. But losing has its sweet side: white cards that lose are "
@@ -90,3 +90,4 @@ const struct sr_chapter pandaspin_chapters[CHAPTERS] = {
              "кончается раундом, после которого у кого-то есть 15 очков: побеждает большинство, "
              "при равенстве — чья рука в этом раунде опустела раньше.")},
 };
+const struct sr_chapters pandaspin_chapters = SR_TABLE(chapters);

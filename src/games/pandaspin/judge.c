@@ -3,7 +3,9 @@
  * weights.def. */
 #include "state.h"
 
-const struct sr_feature pandaspin_features[FEATURES] = {
+#include "core/mind.h"
+
+static const struct sr_feature features[FEATURES] = {
     [feature_points] = {"points", SR_TEXT("points", "очки"), SR_MORE},
     [feature_cards] = {"cards", SR_TEXT("cards in hand", "карты на руке"), SR_LESS},
     [feature_groups] = {"groups", SR_TEXT("plays that the hand needs", "ставки до выхода"),
@@ -41,7 +43,7 @@ const struct sr_feature pandaspin_features[FEATURES] = {
 };
 
 /* WEIGHTS(seats, one weight for each feature in the order above) */
-const float pandaspin_weights[SEATS - 1][FEATURES] = {
+static const float weights[SEATS - 1][FEATURES] = {
 #define WEIGHTS(seats, ...) [(seats)-2] = {__VA_ARGS__},
 #include "weights.def"
 };
@@ -173,3 +175,15 @@ void pandaspin_measure(const void *state, float values[]) {
         if (t->playing >> seat & 1)
             compare_hands(t, seat, sight, values);
 }
+
+const struct sr_mind pandaspin_mind = {
+    .features = features,
+    .feature_count = FEATURES,
+    .weights = weights[0],
+    .measure = pandaspin_measure,
+    .clues = &pandaspin_clues,
+    .playout = 3,
+    .judge_points = 1.0f,
+    .explore = 0.4f,
+    .strong_iterations = 1000,
+};

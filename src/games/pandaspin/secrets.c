@@ -2,6 +2,8 @@
  * the hands, and the redealing of what a seat cannot know. */
 #include "state.h"
 
+#include "core/mind.h"
+
 #include <string.h>
 
 /* ---- cards on the move ---- */

@@ -64,6 +64,7 @@ enum {
     RUN_LEAST = 2,
     RUN_MOST = 5,
     RUN_RANKS = rank_2, /* ranks below this one may be in a run */
+    RUN_BITS = (1 << RUN_RANKS) - 1,
 
     MAX_HAND = 24, /* 17 is the proven most: 12, and one more for each element played */
     MAX_POINTS = 250,
@@ -208,6 +209,24 @@ static inline bool has_option(const struct pandaspin *t, enum option option) {
 static inline unsigned blue_in_hand(const struct pandaspin *t, int seat, int suit) {
     return (unsigned)t->blue[seat][suit] | t->turned[seat][suit];
 }
+/* The same of all suits but the last at once, sixteen bits for each; then of the last. Both are
+ * gone through bit by bit: for (part ...) for (left = blue_part(t, seat, part); left; left &= left
+ * - 1)
+ * ... part_card(part, left). */
+enum { PARTS = 2, SUITS_A_PART = 4, PART_BITS = 16 };
+_Static_assert(SUITS == SUITS_A_PART + 1, "the last suit is a part of its own");
+static inline uint64_t four_suits(const uint16_t cards[SUITS_A_PART]) {
+    return cards[0] | (uint64_t)cards[1] << 16 | (uint64_t)cards[2] << 32 |
+           (uint64_t)cards[3] << 48;
+}
+static inline uint64_t blue_part(const struct pandaspin *t, int seat, int part) {
+    if (part)
+        return blue_in_hand(t, seat, SUITS_A_PART);
+    return four_suits(t->blue[seat]) | four_suits(t->turned[seat]);
+}
+static inline int part_card(int part, uint64_t left) {
+    return SUITS_A_PART * PART_BITS * part + __builtin_ctzll(left);
+}
 static inline unsigned active_seats(const struct pandaspin *t) {
     return t->playing & ~(unsigned)t->passed;
 }
@@ -265,9 +284,8 @@ void pandaspin_list_fire(const void *state, struct sr_moves *moves);
 void pandaspin_play_fire(void *state, struct sr_move move, struct sr_turn *turn);
 
 /* elements.c */
-bool pandaspin_element_wins(const struct pandaspin *t, int seat, int suit);
-void pandaspin_list_elements(const struct pandaspin *t, struct sr_moves *moves);
-void pandaspin_list_drops(const struct pandaspin *t, struct sr_moves *moves);
+unsigned pandaspin_winning_elements(const struct pandaspin *t, int seat);
+void pandaspin_list_elements(const struct pandaspin *t, struct sr_moves *moves); /* and drops */
 void pandaspin_drop(struct pandaspin *t, int suit, struct sr_turn *turn);
 void pandaspin_play_element(struct pandaspin *t, int suit, struct sr_turn *turn);
 void pandaspin_list_forced(const void *state, struct sr_moves *moves);
@@ -378,35 +396,18 @@ enum feature {
     FEATURES
 };
 enum reason { reason_start, reason_out, reason_bamboo, reason_stolen, reason_lost, REASONS };
-enum { FIELDS = 51, CHAPTERS = 8 };
 
 extern const struct sr_domain pandaspin_rank, pandaspin_suit, pandaspin_half,
     pandaspin_half_or_none, pandaspin_card, pandaspin_bid_type, pandaspin_mood;
-extern const struct sr_field pandaspin_fields[FIELDS];
+extern const struct sr_fields pandaspin_fields;
 extern const struct sr_option pandaspin_options[OPTIONS];
-extern const struct sr_chapter pandaspin_chapters[CHAPTERS];
+extern const struct sr_chapters pandaspin_chapters;
 extern const struct sr_verb pandaspin_verbs[VERBS];
 extern const struct sr_event_kind pandaspin_events[EVENTS];
 extern const struct sr_reason pandaspin_reasons[REASONS];
-extern const struct sr_feature pandaspin_features[FEATURES];
-extern const float pandaspin_weights[SEATS - 1][FEATURES];
 
-/* tally.c: what a laboratory counts */
-enum tally {
-    tally_began,
-    tally_elements,
-    tally_high,
-    tally_values,
-    tally_bid,
-    tally_element,
-    tally_out,
-    tally_bamboo,
-    tally_stolen,
-    tally_lost,
-    tally_emptied,
-    tally_first,
-    TALLIES
-};
-extern const struct sr_tally pandaspin_tallies[TALLIES];
+/* judge.c, tally.c */
+extern const struct sr_mind pandaspin_mind;
+extern const struct sr_laboratory pandaspin_laboratory;
 
 #endif

@@ -3,6 +3,8 @@
  * last round went. */
 #include "state.h"
 
+#include "core/tally.h"
+
 static const struct sr_domain some_points = SR_DOMAIN_NUMBER("points", 0, MAX_POINTS);
 static const struct sr_domain a_place = SR_DOMAIN_PLACE("place", SEATS);
 static const struct sr_domain some_cards = SR_DOMAIN_NUMBER("cards", 0, FIRST_HAND);
@@ -82,33 +84,27 @@ static int place_of_hand(const void *state, int seat) {
     return t->emptied[seat] ? t->emptied[seat] - 1 : -1;
 }
 
-const struct sr_tally pandaspin_tallies[TALLIES] = {
-    [tally_began] = {"began", SR_TEXT("Led the first round", "Ходил первым в первом раунде"),
-                     &sr_a_flag, leads, .at_deal = true},
-    [tally_elements] = {"elements", SR_TEXT("Element in the first hand", "Элемент на первой руке"),
-                        &some_suits, elements_dealt, .at_deal = true},
-    [tally_high] = {"high",
-                    SR_TEXT("Aces and twos in the first hand", "Тузов и двоек на первой руке"),
-                    &some_cards, count_high, .at_deal = true},
-    [tally_values] = {"values",
-                      SR_TEXT("Different values in the first hand",
-                              "Разных номиналов на первой руке"),
-                      &some_cards, count_values, .at_deal = true},
-    [tally_bid] = {"bid", SR_TEXT("First bid", "Первая ставка"), &pandaspin_bid_type,
-                   .of_move = type_of_bid},
-    [tally_element] = {"element", SR_TEXT("First element played", "Первый сыгранный элемент"),
-                       &pandaspin_suit, .of_move = element_played},
-    [tally_out] = {"out", SR_TEXT("Points for going out", "Очки за опустевшую руку"), &some_points,
-                   points_of_going_out},
-    [tally_bamboo] = {"bamboo", SR_TEXT("Points of bamboo", "Очки за бамбук"), &some_points,
-                      points_of_bamboo},
-    [tally_stolen] = {"stolen", SR_TEXT("Points stolen", "Украдено очков"), &some_points,
-                      points_stolen},
-    [tally_lost] = {"lost", SR_TEXT("Points lost to thieves", "Очков украдено у игрока"),
-                    &some_points, points_lost},
-    [tally_emptied] = {"emptied",
-                       SR_TEXT("Hand empty in the last round", "Рука опустела в последнем раунде"),
-                       &a_place, place_of_hand},
-    [tally_first] = {"first", SR_TEXT("Led the last round", "Ходил первым в последнем раунде"),
-                     &sr_a_flag, leads},
+static const struct sr_tally tallies[] = {
+    {"began", SR_TEXT("Led the first round", "Ходил первым в первом раунде"), &sr_a_flag, leads,
+     .at_deal = true},
+    {"elements", SR_TEXT("Element in the first hand", "Элемент на первой руке"), &some_suits,
+     elements_dealt, .at_deal = true},
+    {"high", SR_TEXT("Aces and twos in the first hand", "Тузов и двоек на первой руке"),
+     &some_cards, count_high, .at_deal = true},
+    {"values", SR_TEXT("Different values in the first hand", "Разных номиналов на первой руке"),
+     &some_cards, count_values, .at_deal = true},
+    {"bid", SR_TEXT("First bid", "Первая ставка"), &pandaspin_bid_type, .of_move = type_of_bid},
+    {"element", SR_TEXT("First element played", "Первый сыгранный элемент"), &pandaspin_suit,
+     .of_move = element_played},
+    {"out", SR_TEXT("Points for going out", "Очки за опустевшую руку"), &some_points,
+     points_of_going_out},
+    {"bamboo", SR_TEXT("Points of bamboo", "Очки за бамбук"), &some_points, points_of_bamboo},
+    {"stolen", SR_TEXT("Points stolen", "Украдено очков"), &some_points, points_stolen},
+    {"lost", SR_TEXT("Points lost to thieves", "Очков украдено у игрока"), &some_points,
+     points_lost},
+    {"emptied", SR_TEXT("Hand empty in the last round", "Рука опустела в последнем раунде"),
+     &a_place, place_of_hand},
+    {"first", SR_TEXT("Led the last round", "Ходил первым в последнем раунде"), &sr_a_flag, leads},
 };
+
+const struct sr_laboratory pandaspin_laboratory = SR_TABLE(tallies);

@@ -21,13 +21,7 @@ static void list_turn(const void *state, struct sr_moves *moves) {
         pandaspin_list_cards(t, moves);
         return;
     }
-    unsigned cards = 0;
-    for (int suit = 0; suit < SUITS; suit++)
-        cards |= t->white[seat][suit];
-    if (cards >> ELEMENT_BIT & 1) {
-        pandaspin_list_elements(t, moves);
-        pandaspin_list_drops(t, moves);
-    }
+    pandaspin_list_elements(t, moves);
     pandaspin_list_bids(t, moves);
 }
 

@@ -1,0 +1,11 @@
+/* What can be wrong about the commands: the list is problems.def. */
+#ifndef SR_CLI_PROBLEMS_H
+#define SR_CLI_PROBLEMS_H
+
+#include "core/error.h"
+
+#define PROBLEM SR_DECLARE_PROBLEM
+#include "problems.def"
+#undef PROBLEM
+
+#endif
