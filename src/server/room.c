@@ -224,6 +224,7 @@ bool sr_room_replay_deed(struct sr_table **table, const struct sr_deed *deed,
                          struct sr_events *events, struct sr_error *error) {
     switch ((enum sr_entry_kind)deed->kind) {
     case SR_ENTRY_MOVE:
+    case SR_ENTRY_STAND_IN:
         return sr_table_play(*table, deed->seat, deed->move, events, error);
     case SR_ENTRY_UNDO:
         return sr_table_undo(*table, deed->seat, error);

@@ -162,6 +162,7 @@ static void begin_renewal(struct renewal *renewal) {
 static uint32_t count_plies(const struct sr_entry *entry, uint32_t plies) {
     switch (entry->kind) {
     case SR_ENTRY_MOVE:
+    case SR_ENTRY_STAND_IN:
         return plies + 1;
     case SR_ENTRY_UNDO:
         return plies - 1;

@@ -16,7 +16,7 @@
 #ifndef SR_SERVER_H
 #define SR_SERVER_H
 
-#include "server/buffer.h"
+#include "api/buffer.h"
 #include "store/store.h"
 
 #include <jansson.h>
