@@ -4,7 +4,8 @@
  * browser, or a simulator, gives it those. The same inputs always have the same effects.
  *
  * A host begins by waiting for SR_INPUT_LOADED. From then on, whatever came in, the one who runs it
- * carries out the effects in their order. Those that ask something (of the store, of the adviser)
+ * carries out the effects in their order, those of an answer after all that came before it. Those
+ * that ask something (of the store, of the adviser)
  * carry a ticket, and are answered by an input with the same ticket; until the answer is there the
  * host holds all other inputs back, in order. So nobody is told of anything that is not durable,
  * and nobody looks at a table that is half changed. An answer that never comes is given up after
@@ -76,7 +77,7 @@ enum sr_input_kind {
 
 struct sr_input {
     enum sr_input_kind kind;
-    int64_t now;     /* milliseconds, of a clock that never goes back */
+    int64_t now;     /* milliseconds, of a clock that never goes back; above 0 */
     int64_t date;    /* seconds since 1970, for what is kept */
     uint64_t ticket; /* of the effect that is answered */
     union {

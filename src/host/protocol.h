@@ -16,26 +16,26 @@ enum {
 /* What people say. The first ones come over a socket, and most of them as requests too; the others
  * are requests only. */
 enum sr_say {
-    SR_SAY_MOVE,
-    SR_SAY_UNDO,
-    SR_SAY_PREVIEW,
-    SR_SAY_HINT,
-    SR_SAY_SEAT,
-    SR_SAY_ASK,
-    SR_SAY_ANSWER,
-    SR_SAY_CHAT,
-    SR_SAY_PING,
-    SR_SOCKET_SAYS,
-    SR_SAY_JOIN = SR_SOCKET_SAYS,
-    SR_SAY_START,
-    SR_SAY_LEAVE,
-    SR_SAY_SHARE,
-    SR_SAY_REMATCH,
-    SR_SAY_TABLE,
-    SR_SAY_VIEW,
-    SR_SAY_EVENTS,
-    SR_SAY_SCORE,
-    SR_SAYS
+    SR_MESSAGE_MOVE,
+    SR_MESSAGE_UNDO,
+    SR_MESSAGE_PREVIEW,
+    SR_MESSAGE_HINT,
+    SR_MESSAGE_SEAT,
+    SR_MESSAGE_ASK,
+    SR_MESSAGE_ANSWER,
+    SR_MESSAGE_CHAT,
+    SR_MESSAGE_PING,
+    SR_SOCKET_MESSAGES,
+    SR_MESSAGE_JOIN = SR_SOCKET_MESSAGES,
+    SR_MESSAGE_START,
+    SR_MESSAGE_LEAVE,
+    SR_MESSAGE_SHARE,
+    SR_MESSAGE_REMATCH,
+    SR_MESSAGE_TABLE,
+    SR_MESSAGE_VIEW,
+    SR_MESSAGE_EVENTS,
+    SR_MESSAGE_SCORE,
+    SR_MESSAGES
 };
 
 /* One message as it was read. Members that it does not have are at their presets: numbers -1,
@@ -62,15 +62,21 @@ bool sr_message_read(struct sr_message *message, const char *text, size_t length
 bool sr_message_read_as(struct sr_message *message, enum sr_say say, const char *text,
                         size_t length, struct sr_error *error);
 
+/* `name` of such a message is not what it must be; returns false. */
+bool sr_message_fail(enum sr_say say, const char *name, struct sr_error *error);
+bool sr_message_fail_range(const char *name, int64_t low, int64_t high, struct sr_error *error);
+/* Text without control characters and the like, 1 to size - 1 bytes. */
+bool sr_clean_text(const char *text, size_t length, size_t size);
+
 /* ---- the tables ---- */
 
 enum sr_member_kind {
     SR_MEMBER_NUMBER, /* low to high */
     SR_MEMBER_FLAG,
-    SR_MEMBER_TEXT, /* up to `high` bytes */
-    SR_MEMBER_WORD, /* one of `words` */
-    SR_MEMBER_LIST, /* what follows is told only, never read */
-    SR_MEMBER_THING
+    SR_MEMBER_TEXT,  /* up to `high` bytes; 0: as long as the message may be */
+    SR_MEMBER_WORD,  /* one of `of`: "undo, replace" */
+    SR_MEMBER_LIST,  /* of what `of` names in TypeScript; told only, like the next */
+    SR_MEMBER_OBJECT /* the type that `of` names */
 };
 
 struct sr_member {
@@ -78,15 +84,15 @@ struct sr_member {
     enum sr_member_kind kind;
     bool needed;
     int64_t low, high;
-    const char *words;   /* "undo, replace"; of lists and things: their TypeScript type */
+    const char *of;
     struct sr_text what; /* what it must be, for errors and pages */
     size_t offset;       /* in struct sr_message; of what is read */
 };
 
-enum sr_member_max { SR_MEMBERS = 14 };
-
 /* Who may say it. */
 enum sr_speaker { SR_BY_ANYONE, SR_BY_SEATED, SR_BY_HOST };
+
+enum { SR_MEMBERS = 12 };
 
 struct sr_message_kind {
     const char *name;

@@ -17,6 +17,7 @@
 #define SR_SERVER_H
 
 #include "api/buffer.h"
+#include "host/protocol.h"
 #include "store/store.h"
 
 #include <jansson.h>
@@ -121,8 +122,6 @@ bool sr_password_fits(const char *password, const char *hash);
 void sr_commitment(const uint8_t seed[SR_SEED_BYTES], const char *id, uint8_t hash[32]);
 /* Does the Origin name the host that was asked? */
 bool sr_same_origin(const char *origin, const char *host);
-/* Text without control characters and the like, 1 to size - 1 bytes. */
-bool sr_clean_text(const char *text, size_t length, size_t size);
 
 /* ---- limits (limits.c) ---- */
 
