@@ -101,15 +101,14 @@ bool sr_route_join_by_code(const struct sr_request *request, const char *id, str
     (void)id;
     if (!sr_route_signed_in(request, error) || !sr_route_allows(request, SR_RATE_TABLE, error))
         return false;
+    sr_message_init(&message, SR_MESSAGE_JOIN);
     json_t *body = sr_route_body(request, error);
-    bool fine = body && sr_member_text(body, "code", &code, error);
+    bool fine = body && sr_member_text(body, "code", &code, error) &&
+                sr_member_number(body, "seat", 1, SR_MAX_SEATS, -1, &message.seat, error);
     if (fine && sr_store_find_code(request->server->store, code, found) != SR_STORE_DONE)
         fine = sr_fail(error, SR_PROBLEM_NO_TABLE, NULL);
     json_decref(body);
-    return fine &&
-           sr_message_read_as(&message, SR_MESSAGE_JOIN, request->body, request->body_length,
-                              error) &&
-           sr_route_ask_host(request, found, true, &message, reply, error);
+    return fine && sr_route_ask_host(request, found, true, &message, reply, error);
 }
 
 /* ---- sockets ---- */

@@ -48,6 +48,8 @@ export interface TableSeat {
   free?: boolean;
   /** A bot plays on for a person. */
   away?: boolean;
+  /** Asked to play again, and has not said yes yet. */
+  invited?: boolean;
   /** Is the person connected? */
   here?: boolean;
   /** Left of the clock. */
