@@ -13,6 +13,7 @@
  *
  *   host.c      taking inputs: which part they are for, what must wait, asking and being answered
  *   open.c      loading by replay, and going on under new rules
+ *   trail.c     replaying long histories
  *   watch.c     who is there, who sees what, telling
  *   play.c      moves, taking back, chat
  *   seats.c     sitting down, leaving, starting, playing again

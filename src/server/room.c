@@ -366,7 +366,8 @@ static void carry_out(struct errand *errand, struct sr_effect *effect) {
         sr_socket_hang_up(socket_of(effect->hang_up.viewer));
         break;
     case SR_EFFECT_BOT:
-        sr_bots_add(room->server->bots, room->id);
+        if (room->server->bots)
+            sr_bots_add(room->server->bots, room->id);
         break;
     case SR_EFFECT_ADVICE:
         advise(errand, effect);

@@ -62,6 +62,7 @@ void sr_server_stop(struct sr_server *server) {
     sr_sockets_close(server->sockets);
     sr_clocks_close(server->clocks);
     sr_bots_close(server->bots);
+    server->bots = NULL; /* tables that are loaded to be saved ask for none any more */
     if (server->http)
         sr_rooms_save_all(server);
     sr_rooms_close(server->rooms);
