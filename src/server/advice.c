@@ -32,8 +32,8 @@ bool sr_room_ask_hint(struct sr_room *room, const struct sr_person *person, int 
         return true;
     if (!may_ask(room, person, error))
         return false;
-    if (!sr_bots_advise(room->server->bots, room->id, person->id))
-        return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+    if (!sr_bots_advise(room->server->bots, room->id, person))
+        return sr_fail(error, SR_PROBLEM_OVERLOADED, NULL);
     advice->state = SR_ADVICE_THINKING;
     advice->number = room->number;
     advice->seat = seat;

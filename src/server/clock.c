@@ -102,6 +102,7 @@ static void *look(void *context) {
             sr_room_time_up(room);
             sr_room_leave(room);
         }
+        sr_bots_wake(clocks->server->bots, sr_milliseconds());
         sr_patience_sweep(clocks->server->patience, sr_milliseconds());
         sr_rooms_save_due(clocks->server, sr_milliseconds());
         struct timespec pause = {0, LOOK_EVERY * 1000000L};

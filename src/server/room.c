@@ -6,7 +6,11 @@
 #include <string.h>
 #include <time.h>
 
-enum { CHAINS = 4096, KEPT_IDLE = 512 };
+enum {
+    CHAINS = 4096,
+    KEPT_IDLE = 512,
+    LIVE_MILLISECONDS = 60000 /* whoever was here within this time waits for the bots */
+};
 
 struct sr_rooms {
     struct sr_server *server;
@@ -499,8 +503,11 @@ void sr_room_call_bot(struct sr_room *room) {
     int decider = sr_room_decider(room);
     if (decider < 0 || !*room->row.chair[decider].bot)
         return;
+    bool live = false;
+    for (int seat = 0; seat < room->row.seats && !live; seat++)
+        live = room->row.chair[seat].person && sr_room_is_here(room, seat, LIVE_MILLISECONDS);
     room->bot_called = true;
-    sr_bots_add(room->server->bots, room->id);
+    sr_bots_add(room->server->bots, &room->row, live);
 }
 
 bool sr_room_resume(const struct sr_room *room, int viewer, enum sr_lang lang, int64_t after,

@@ -103,7 +103,8 @@ bool sr_route_claim_name(const struct sr_request *request, const char *id, struc
     json_decref(body);
     if (!fine)
         return false;
-    enum sr_store_answer answer = sr_store_claim(request->server->store, request->person.id, hash);
+    enum sr_store_answer answer =
+        sr_store_claim(request->server->store, request->person.id, hash, NULL);
     if (answer == SR_STORE_CONFLICT)
         return sr_fail(error, SR_PROBLEM_NAME_TAKEN, request->person.name, NULL);
     if (answer != SR_STORE_DONE)

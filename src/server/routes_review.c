@@ -161,7 +161,7 @@ bool sr_route_tell_chances(const struct sr_request *request, const char *id, str
     enum sr_store_answer answer = sr_store_get_chances(request->server->store, id, &chances);
     enum sr_charting charting = SR_CHART_BEGUN;
     if (answer == SR_STORE_MISSING)
-        charting = sr_bots_chart(request->server->bots, id, room->table);
+        charting = sr_bots_chart(request->server->bots, id, room->table, &request->person);
     sr_room_leave(room);
     if (answer == SR_STORE_BROKEN)
         return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);

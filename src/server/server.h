@@ -6,7 +6,8 @@
  *              what they say, so that this one never waits
  *   room.c     a table in memory: the only place where moves are made
  *   wire.c     what is told to whom, as JSON
- *   bots.c     threads on which bots think; chart.c chances over a game; clock.c looks who is late
+ *   bots.c     what bots think about; thinkers.c the threads on which they do, in turns by share.c;
+ *              chart.c chances over a game; clock.c looks who is late
  *   web.c      the browser client's files
  *   limits.c   how fast anyone may ask; patience.c how long anyone may take
  *   guard.c    secrets, names, random ids
@@ -258,15 +259,23 @@ void sr_workers_close(struct sr_workers *workers);
 /* The bots that a table may have: those with a budget of their own. */
 bool sr_house_bot(const char *name, struct sr_bot *bot, struct sr_error *error);
 struct sr_bots *sr_bots_open(struct sr_server *server, int threads, struct sr_error *error);
-/* A bot decides at this table. */
-void sr_bots_add(struct sr_bots *bots, const char *id);
-/* Advice is wanted at this table, by this person. False: no memory. */
-bool sr_bots_advise(struct sr_bots *bots, const char *id, int64_t person);
+/* A bot decides at this table; `live`: somebody who plays there is connected. */
+void sr_bots_add(struct sr_bots *bots, const struct sr_table_row *row, bool live);
+/* Advice is wanted at this table, by this person. False: too much is wanted. */
+bool sr_bots_advise(struct sr_bots *bots, const char *id, const struct sr_person *person);
 /* Is somebody waiting for advice already? */
 bool sr_bots_advising(struct sr_bots *bots, int64_t person);
 /* The chart of a finished game is wanted; it will be in the store. */
 enum sr_charting { SR_CHART_BEGUN, SR_CHART_BUSY };
-enum sr_charting sr_bots_chart(struct sr_bots *bots, const char *id, const struct sr_table *table);
+enum sr_charting sr_bots_chart(struct sr_bots *bots, const char *id, const struct sr_table *table,
+                               const struct sr_person *person);
+/* What could not be stored is tried again; called now and then. */
+void sr_bots_wake(struct sr_bots *bots, int64_t now);
+/* False: so many turns wait that no new games should begin. */
+bool sr_bots_keep_up(struct sr_bots *bots);
+/* How much waits, by kind; NULL: there is no such kind. */
+int sr_bots_waiting(struct sr_bots *bots, int rank);
+const char *sr_bots_rank_name(int rank);
 void sr_bots_close(struct sr_bots *bots);
 
 /* ---- charts (chart.c) ---- */
