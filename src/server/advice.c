@@ -6,10 +6,8 @@
 
 /* One at a time a person, and not many. */
 static bool may_ask(struct sr_room *room, const struct sr_person *person, struct sr_error *error) {
-    char key[32];
-    snprintf(key, sizeof key, "person %lld", (long long)person->id);
     if (sr_bots_advising(room->server->bots, person->id) ||
-        !sr_limits_allow(room->server->limits, key, SR_RATE_HINT))
+        !sr_limits_allow_person(room->server->limits, person->id, SR_RATE_HINT))
         return sr_fail(error, SR_PROBLEM_TOO_FAST, NULL);
     return true;
 }

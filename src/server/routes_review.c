@@ -227,6 +227,7 @@ static bool fill_row(const struct sr_request *request, const struct sr_table *ta
     row->imported = true;
     row->host = request->person.id;
     row->made = (int64_t)time(NULL);
+    row->network = request->person.network;
     snprintf(row->game, sizeof row->game, "%s", table->game->name);
     snprintf(row->clock, sizeof row->clock, "none");
     sr_route_draw_secrets(row);
