@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { LOOK_EVERY = 500 }; /* milliseconds */
+enum { LOOK_EVERY = 500, TIDY_EVERY = 600000 }; /* milliseconds */
 
 struct sr_clocks {
     struct sr_server *server;
@@ -91,7 +91,9 @@ static void load_clocked(struct sr_server *server) {
 
 static void *look(void *context) {
     struct sr_clocks *clocks = context;
+    int64_t tidied = sr_milliseconds();
     load_clocked(clocks->server);
+    sr_tidy(clocks->server);
     while (!atomic_load(&clocks->closing)) {
         char id[SR_TABLE_ID_BYTES];
         while (!atomic_load(&clocks->closing) && sr_rooms_find_late(clocks->server->rooms, id)) {
@@ -105,6 +107,10 @@ static void *look(void *context) {
         sr_bots_wake(clocks->server->bots, sr_milliseconds());
         sr_patience_sweep(clocks->server->patience, sr_milliseconds());
         sr_rooms_save_due(clocks->server, sr_milliseconds());
+        if (sr_milliseconds() - tidied >= TIDY_EVERY) {
+            sr_tidy(clocks->server);
+            tidied = sr_milliseconds();
+        }
         struct timespec pause = {0, LOOK_EVERY * 1000000L};
         nanosleep(&pause, NULL);
     }

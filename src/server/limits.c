@@ -138,3 +138,13 @@ bool sr_limits_may_guess(struct sr_limits *limits, int64_t account) {
 void sr_limits_count_guess(struct sr_limits *limits, int64_t account) {
     sr_limits_allow_person(limits, account, SR_RATE_GUESS);
 }
+
+bool sr_may_chat(struct sr_server *server, const struct sr_person *person, const char *network,
+                 struct sr_error *error) {
+    if (person->muted)
+        return sr_fail(error, SR_PROBLEM_MUTED, NULL);
+    return sr_limits_allow_person(server->limits, person->id, SR_RATE_CHAT) &&
+                   sr_limits_allow(server->limits, network, SR_RATE_CHAT)
+               ? true
+               : sr_fail(error, SR_PROBLEM_TOO_FAST, NULL);
+}

@@ -289,10 +289,8 @@ static bool load_history(struct sr_room *room, struct sr_error *error) {
     if (sr_store_list_entries(room->server->store, room->id, room->row.base, replay_entry,
                               &loading) != SR_STORE_DONE)
         return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
-    if (!loading.fine) {
-        sr_log("error", "history does not replay", "table", room->id, NULL);
-        return false;
-    }
+    if (!loading.fine)
+        return error->problem == SR_PROBLEM_MEMORY ? false : sr_room_set_aside(room, error);
     sr_room_resume_clock(room, loading.last_made);
     return true;
 }
@@ -303,6 +301,11 @@ bool sr_room_load(struct sr_room *room, struct sr_error *error) {
         return sr_fail(error, SR_PROBLEM_NO_TABLE, NULL);
     if (answer != SR_STORE_DONE)
         return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
+    if (room->row.quarantine != SR_QUARANTINE_NONE)
+        return sr_fail(error,
+                       room->row.quarantine == SR_QUARANTINE_DAMAGED ? SR_PROBLEM_TABLE_DAMAGED
+                                                                     : SR_PROBLEM_QUARANTINED,
+                       NULL);
     room->game = sr_game_find(room->row.game);
     if (!room->game)
         return sr_room_fail_rules(&room->row, 0, error);

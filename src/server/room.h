@@ -6,6 +6,7 @@
  *   room_play.c   moves, taking back, chat
  *   room_seats.c  sitting down, leaving, starting, bots that play on
  *   room_clock.c  whose time runs
+ *   orders.c      what those who run the server order; tables that are damaged
  *   room_saved.c  positions for the day on which the rules change
  *   petition.c    what needs the consent of others
  *   advice.c      hints */
@@ -149,6 +150,12 @@ void sr_room_tick(struct sr_room *room);
 void sr_room_resume_clock(struct sr_room *room, int64_t last_made);
 /* Seconds left for a seat, -1 without a clock. */
 int64_t sr_room_time_left(const struct sr_room *room, int seat);
+
+/* ---- orders (orders.c) ---- */
+
+/* Its history does not replay: nobody comes in any more, and no bot tries, until it is given back.
+ */
+bool sr_room_set_aside(struct sr_room *room, struct sr_error *error);
 
 /* ---- saved positions (room_saved.c) ---- */
 

@@ -18,30 +18,18 @@ static bool list_one(void *context, const struct sr_table_row *row) {
     return true;
 }
 
-static bool list_tables(const struct sr_request *request, struct sr_reply *reply, bool own,
-                        struct sr_error *error) {
-    struct sr_store *store = request->server->store;
-    struct listing listing = {&reply->text, request->person.id, request->lang, 0};
-    sr_buffer_add(&reply->text, "{\"tables\":[");
-    enum sr_store_answer answer =
-        own ? sr_store_list_of(store, request->person.id,
-                               request->after > 0 ? (int)request->after : 0, SR_LISTED_TABLES,
-                               list_one, &listing)
-            : sr_store_list_open(store, SR_LISTED_TABLES, list_one, &listing);
-    sr_buffer_add(&reply->text, "]}");
-    return answer == SR_STORE_DONE ? true : sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
-}
-
-bool sr_route_list_open_tables(const struct sr_request *request, const char *id,
-                               struct sr_reply *reply, struct sr_error *error) {
-    (void)id;
-    return list_tables(request, reply, false, error);
-}
-
 bool sr_route_list_own_tables(const struct sr_request *request, const char *id,
                               struct sr_reply *reply, struct sr_error *error) {
     (void)id;
-    return sr_route_signed_in(request, error) && list_tables(request, reply, true, error);
+    if (!sr_route_signed_in(request, error))
+        return false;
+    struct listing listing = {&reply->text, request->person.id, request->lang, 0};
+    int skip = request->after > 0 ? (int)request->after : 0;
+    sr_buffer_add(&reply->text, "{\"tables\":[");
+    enum sr_store_answer answer = sr_store_list_of(request->server->store, request->person.id, skip,
+                                                   SR_LISTED_TABLES, list_one, &listing);
+    sr_buffer_add(&reply->text, "]}");
+    return answer == SR_STORE_DONE ? true : sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
 }
 
 bool sr_route_tell_table(const struct sr_request *request, const char *id, struct sr_reply *reply,
@@ -176,7 +164,9 @@ static bool act(struct sr_room *room, const struct sr_request *request, const js
     case DEED_CHAT:
         break;
     }
-    return sr_member_chat(body, &text, error) && sr_room_chat(room, &request->person, text, error);
+    return sr_member_chat(body, &text, error) &&
+           sr_may_chat(room->server, &request->person, request->network, error) &&
+           sr_room_chat(room, &request->person, text, error);
 }
 
 static bool act_at_table(const struct sr_request *request, const char *id, struct sr_reply *reply,

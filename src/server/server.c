@@ -26,6 +26,17 @@ static void find_key(struct sr_server *server) {
         memcpy(server->network_key, fresh, sizeof fresh);
 }
 
+/* A path that is too long for a socket is no reason not to serve. */
+static bool open_control(struct sr_server *server, const char *directory) {
+    struct sr_error error = {0};
+    char why[SR_PROBLEM_NAME_BYTES];
+    server->control = sr_control_open(server, directory, &error);
+    sr_problem_name(error.problem, why);
+    if (!server->control)
+        sr_log("warning", "no orders are taken while it runs", "why", why, NULL);
+    return true;
+}
+
 static bool start_all(struct sr_server *server, const struct sr_server_plan *plan, char *address,
                       size_t size, struct sr_error *error) {
     server->web = plan->web;
@@ -44,7 +55,8 @@ static bool start_all(struct sr_server *server, const struct sr_server_plan *pla
                 server, plan->bot_threads > 0 ? (int)plan->bot_threads : BOT_THREADS, error)) &&
            (server->clocks = sr_clocks_open(server, error)) &&
            (server->sockets = sr_sockets_open(server, error)) &&
-           (server->http = sr_http_open(server, plan->address, address, size, error));
+           (server->http = sr_http_open(server, plan->address, address, size, error)) &&
+           open_control(server, plan->directory);
 }
 
 struct sr_server *sr_server_start(const struct sr_server_plan *plan, char *address, size_t size,
@@ -63,6 +75,7 @@ struct sr_server *sr_server_start(const struct sr_server_plan *plan, char *addre
 }
 
 void sr_server_stop(struct sr_server *server) {
+    sr_control_close(server->control);
     sr_http_quiet(server->http);
     sr_sockets_stop(server->sockets);
     sr_http_close(server->http);

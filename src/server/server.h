@@ -67,6 +67,7 @@ struct sr_server {
     struct sr_clocks *clocks;
     struct sr_sockets *sockets;
     struct sr_http *http;
+    struct sr_control *control;
     const char *web;
     int64_t grace;
     uint8_t network_key[SR_KEY_BYTES];
@@ -179,6 +180,9 @@ void sr_limits_close(struct sr_limits *limits);
 bool sr_limits_allow(struct sr_limits *limits, const char *network, enum sr_rate rate);
 /* May this person, wherever they are? 0, nobody, may. */
 bool sr_limits_allow_person(struct sr_limits *limits, int64_t person, enum sr_rate rate);
+/* May this person say something now, from there? */
+bool sr_may_chat(struct sr_server *server, const struct sr_person *person, const char *network,
+                 struct sr_error *error);
 /* May somebody still try a password for this account? And: it was the wrong one. */
 bool sr_limits_may_guess(struct sr_limits *limits, int64_t account);
 void sr_limits_count_guess(struct sr_limits *limits, int64_t account);
@@ -312,6 +316,29 @@ bool sr_sockets_add(struct sr_sockets *sockets, const struct sr_visitor *visitor
 void sr_socket_send(struct sr_socket *socket, const char *text, size_t length);
 void sr_socket_hang_up(struct sr_socket *socket);
 const struct sr_visitor *sr_socket_visitor(const struct sr_socket *socket);
+
+/* ---- orders of those who run it (orders.c), over a local socket (control.c) ---- */
+
+/* Ends a table that waits or is in play; sets one aside, or gives it back; bans and mutes. */
+bool sr_order_close(struct sr_server *server, const char *id, struct sr_error *error);
+bool sr_order_quarantine(struct sr_server *server, const char *id, bool aside,
+                         struct sr_error *error);
+bool sr_order_ban(struct sr_server *server, const char *who, bool banned, struct sr_error *error);
+bool sr_order_mute(struct sr_server *server, const char *who, bool muted, struct sr_error *error);
+/* Hangs up on somebody whose sessions have ended. */
+bool sr_order_revoke(struct sr_server *server, const char *who, struct sr_error *error);
+/* Closes what was abandoned, throws away what nobody needs; called now and then. */
+void sr_tidy(struct sr_server *server);
+
+/* Listens at serai.socket in the directory of the store, for its owner alone. */
+enum { SR_CONTROL_BYTES = 1024 }; /* of a line, either way */
+#define SR_CONTROL_NAME "serai.socket"
+struct sr_control *sr_control_open(struct sr_server *server, const char *directory,
+                                   struct sr_error *error);
+void sr_control_close(struct sr_control *control);
+/* From another program: gives an order to the server that uses this directory. */
+enum sr_ordered { SR_ORDER_DONE, SR_ORDER_REFUSED, SR_ORDER_NOBODY }; /* NOBODY: none runs */
+enum sr_ordered sr_control_ask(const char *directory, const char *line, struct sr_error *error);
 
 /* ---- bots (bots.c) ---- */
 

@@ -301,7 +301,9 @@ static bool act_in_room(struct sr_socket *socket, struct sr_room *room, const js
     int asked = sr_room_asked(room, socket), seat;
     const char *text;
     if (strcmp(type, "chat") == 0)
-        return sr_member_chat(object, &text, error) && sr_room_chat(room, person, text, error);
+        return sr_member_chat(object, &text, error) &&
+               sr_may_chat(room->server, person, socket->visitor.network, error) &&
+               sr_room_chat(room, person, text, error);
     if (strcmp(type, "seat") == 0)
         return turn_to_seat(socket, room, object, error);
     if (strcmp(type, "ask") == 0)

@@ -165,6 +165,27 @@ enum sr_store_answer sr_store_list_open(struct sr_store *store, int most, sr_sto
     return answer;
 }
 
+enum sr_store_answer sr_store_list_lobby(struct sr_store *store, sr_store_each_lobby *each,
+                                         void *context) {
+    struct sr_link *link = sr_store_read(store);
+    sqlite3_stmt *ask = sr_link_ask(link,
+                                    "SELECT id, network, status, made FROM tables WHERE open = 1"
+                                    " AND status IN (0, 1) AND quarantine = 0 ORDER BY made DESC",
+                                    "");
+    int code = SQLITE_ERROR;
+    while (ask && (code = sqlite3_step(ask)) == SQLITE_ROW) {
+        struct sr_lobby_row row = {.network = (uint64_t)sqlite3_column_int64(ask, 1),
+                                   .status = (enum sr_table_status)sqlite3_column_int(ask, 2),
+                                   .made = sqlite3_column_int64(ask, 3)};
+        sr_column_text(ask, 0, row.id, sizeof row.id);
+        if (!each(context, &row))
+            break;
+    }
+    enum sr_store_answer answer = sr_link_walked(ask, code);
+    sr_store_read_end(store, link);
+    return answer;
+}
+
 enum sr_store_answer sr_store_list_of(struct sr_store *store, int64_t person, int skip, int most,
                                       sr_store_each_table *each, void *context) {
     struct sr_link *link = sr_store_read(store);

@@ -226,6 +226,16 @@ enum sr_store_answer sr_store_find_code(struct sr_store *store, const char *code
 typedef bool sr_store_each_table(void *context, const struct sr_table_row *row);
 enum sr_store_answer sr_store_list_open(struct sr_store *store, int most, sr_store_each_table *each,
                                         void *context);
+/* The same tables, as many as `each` wants, with the little that their order needs. */
+struct sr_lobby_row {
+    char id[SR_TABLE_ID_BYTES];
+    uint64_t network;
+    enum sr_table_status status;
+    int64_t made;
+};
+typedef bool sr_store_each_lobby(void *context, const struct sr_lobby_row *row);
+enum sr_store_answer sr_store_list_lobby(struct sr_store *store, sr_store_each_lobby *each,
+                                         void *context);
 /* Tables at which somebody sits or is the host, without the first `skip`. */
 enum sr_store_answer sr_store_list_of(struct sr_store *store, int64_t person, int skip, int most,
                                       sr_store_each_table *each, void *context);
