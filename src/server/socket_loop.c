@@ -25,7 +25,7 @@ enum {
 };
 
 /* How long somebody may leave what we send unread, in milliseconds. */
-enum { STALLED = 15000, UNREAD = 30000 };
+enum { STALLED = 10000, UNREAD = 30000 };
 
 /* A socket that we closed for what came over it. */
 static void log_misconduct(const struct sr_socket *socket) {
