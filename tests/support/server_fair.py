@@ -136,7 +136,7 @@ def coming_back_resets_nothing():
     try:
         for _ in range(4):
             one = watch_table(ada, table)
-            for _ in range(150):
+            for _ in range(300):
                 one.send({"type": "ping"})
                 while one.receive().get("type") != "pong":
                     pass
@@ -144,7 +144,7 @@ def coming_back_resets_nothing():
             one.close()
     except (Closed, OSError):
         pass
-    expect(400 <= sent < 550, f"{sent} messages on four sockets")
+    expect(800 <= sent < 1100, f"{sent} messages on four sockets")
 
 
 def watch_table(person, table):
