@@ -173,7 +173,7 @@ static void checkpoints_are_found_and_the_last_are_kept(void **state) {
     struct sr_checkpoint found;
     char text[16];
     add_table(house, "one", &ada);
-    for (int i = 1; i <= 5; i++) {
+    for (int i = 1; i <= 8; i++) {
         struct sr_checkpoint one = {.number = 100 * i, .rules = 3, .text = text};
         snprintf(text, sizeof text, "line %d", i);
         sr_store_add_checkpoint(house->store, "one", &one);

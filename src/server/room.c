@@ -43,7 +43,7 @@ void sr_room_unload(struct sr_room *room) {
     sr_table_row_clear(&room->row);
     room->table = NULL;
     room->deed = NULL;
-    room->number = room->deeds_room = 0;
+    room->number = room->first = room->deeds_room = 0;
     room->loaded = false;
     room->clock_seat = SR_SPECTATOR;
     room->advice.state = SR_ADVICE_NONE;
@@ -203,7 +203,7 @@ int sr_room_decider(const struct sr_room *room) {
 }
 
 bool sr_room_add_deed(struct sr_room *room, struct sr_deed deed_made) {
-    int64_t count = room->number - room->row.base;
+    int64_t count = room->number - room->first;
     if (count == room->deeds_room) {
         int64_t wanted = room->deeds_room ? 2 * room->deeds_room : 64;
         struct sr_deed *deed = realloc(room->deed, (size_t)wanted * sizeof *deed);
@@ -219,28 +219,11 @@ bool sr_room_add_deed(struct sr_room *room, struct sr_deed deed_made) {
 
 struct loading {
     struct sr_room *room;
+    struct sr_steps steps;
     bool fine;
     int64_t last_made;
     struct sr_error *error;
 };
-
-bool sr_room_replay_deed(struct sr_table **table, const struct sr_deed *deed,
-                         struct sr_events *events, struct sr_error *error) {
-    switch ((enum sr_entry_kind)deed->kind) {
-    case SR_ENTRY_MOVE:
-        return sr_table_play(*table, deed->seat, deed->move, events, error);
-    case SR_ENTRY_UNDO:
-        return sr_table_undo(*table, deed->seat, error);
-    case SR_ENTRY_RETURN:
-        break;
-    }
-    struct sr_table *past = sr_table_at(*table, deed->ply, error);
-    if (!past)
-        return false;
-    sr_table_free(*table);
-    *table = past;
-    return true;
-}
 
 bool sr_room_read_deed(const struct sr_room *room, const struct sr_entry *entry,
                        struct sr_deed *deed, struct sr_error *error) {
@@ -266,11 +249,13 @@ static bool replay_entry(void *context, const struct sr_entry *entry) {
     if (entry->number != room->number + 1)
         return sr_fail(loading->error, SR_PROBLEM_STORE_BROKEN, NULL);
     if (!sr_room_read_deed(room, entry, &deed, loading->error) ||
-        !sr_room_replay_deed(&room->table, &deed, NULL, loading->error))
+        !sr_room_replay_deed(&room->table, &deed, &loading->steps, NULL, loading->error))
         return false;
     sr_room_charge(room, decider, entry->kind, entry->spent);
     loading->last_made = entry->made;
     loading->fine = sr_room_add_deed(room, deed);
+    if (loading->fine)
+        sr_room_checkpoint(room, entry->made);
     return loading->fine;
 }
 
@@ -280,14 +265,21 @@ static bool load_history(struct sr_room *room, struct sr_error *error) {
     if (room->game->rules != room->row.rules && room->row.status == SR_TABLE_PLAYING &&
         !sr_room_rebase(room, error))
         return false;
-    room->table = sr_room_begin(&room->row, error);
+    struct loading loading = {.room = room, .fine = true, .error = error};
+    room->table =
+        sr_room_checkpointed(room, INT64_MAX, &room->first, &loading.last_made, room->bank);
+    if (!room->table) {
+        room->first = room->row.base;
+        room->table = sr_room_begin(&room->row, error);
+        sr_room_fill_banks(room);
+    }
     if (!room->table)
         return false;
-    room->number = room->row.base;
-    sr_room_fill_banks(room);
-    struct loading loading = {room, true, 0, error};
-    if (sr_store_list_entries(room->server->store, room->id, room->row.base, replay_entry,
-                              &loading) != SR_STORE_DONE)
+    room->number = room->first;
+    enum sr_store_answer answer =
+        sr_store_list_entries(room->server->store, room->id, room->first, replay_entry, &loading);
+    sr_steps_clear(&loading.steps);
+    if (answer != SR_STORE_DONE)
         return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
     if (!loading.fine)
         return error->problem == SR_PROBLEM_MEMORY ? false : sr_room_set_aside(room, error);
@@ -517,36 +509,14 @@ bool sr_room_resume(const struct sr_room *room, int viewer, enum sr_lang lang, i
                     sr_room_tell *tell, void *context) {
     if (!room->table)
         return true;
-    struct sr_buffer message = {0};
-    struct sr_table *past = NULL;
     if (after >= room->row.base && after <= room->number &&
         room->number - after <= SR_RESUME_EVENTS)
-        past = sr_room_begin(&room->row, NULL);
-    if (!past) {
-        sr_wire_view(&message, room->table, room->number, viewer, lang);
-        bool fine = !message.broken;
-        if (fine)
-            tell(context, &message);
-        sr_buffer_free(&message);
-        return fine;
-    }
-    bool fine = true;
-    for (int64_t number = room->row.base + 1; fine && number <= room->number; number++) {
-        const struct sr_deed *deed = &room->deed[number - 1 - room->row.base];
-        _Alignas(8) unsigned char before[SR_MAX_STATE];
-        struct sr_events events = {0};
-        memcpy(before, past->state, sizeof before);
-        fine = sr_room_replay_deed(&past, deed, &events, NULL);
-        if (!fine || number <= after)
-            continue;
-        struct sr_scene scene = {past,       before, &events, (enum sr_entry_kind)deed->kind,
-                                 deed->seat, number};
-        sr_wire_event(&message, &scene, viewer, lang);
-        fine = !message.broken;
-        if (fine)
-            tell(context, &message);
-        sr_buffer_free(&message);
-    }
-    sr_table_free(past);
+        return sr_room_tell_since(room, viewer, lang, after, tell, context);
+    struct sr_buffer message = {0};
+    sr_wire_view(&message, room->table, room->number, viewer, lang);
+    bool fine = !message.broken;
+    if (fine)
+        tell(context, &message);
+    sr_buffer_free(&message);
     return fine;
 }

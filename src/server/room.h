@@ -62,8 +62,8 @@ struct sr_room {
     const struct sr_game *game;
     struct sr_table *table; /* NULL until the game begins */
     struct sr_deed *deed;
-    /* Of the last entry; entry n is deed[n - 1 - row.base]. */
-    int64_t number, deeds_room;
+    /* Of the last entry; of the one that loading began after: entry n is deed[n - 1 - first]. */
+    int64_t number, first, deeds_room;
     struct sr_watcher *watcher;
     int watchers, watchers_room;
     bool bot_called;
@@ -151,6 +151,26 @@ void sr_room_resume_clock(struct sr_room *room, int64_t last_made);
 /* Seconds left for a seat, -1 without a clock. */
 int64_t sr_room_time_left(const struct sr_room *room, int seat);
 
+/* ---- long histories (room_line.c) ---- */
+
+typedef void sr_room_tell(void *context, const struct sr_buffer *message);
+/* The table before each of the last moves, so that taking one back replays nothing. */
+enum { SR_STEPS = 16 };
+struct sr_steps {
+    struct sr_table *table[SR_STEPS];
+};
+void sr_steps_clear(struct sr_steps *steps);
+/* After an entry, which was made then, also one that is replayed: keeps where the table is, now and
+ * then. */
+void sr_room_checkpoint(const struct sr_room *room, int64_t last_made);
+/* The table as it was after entry `from`, the last one up to `number` that there is a checkpoint
+ * of, with what was left to each seat then. NULL: there is none. */
+struct sr_table *sr_room_checkpointed(const struct sr_room *room, int64_t number, int64_t *from,
+                                      int64_t *last_made, int64_t bank[SR_MAX_SEATS]);
+/* Every entry after `after`, told to a viewer. */
+bool sr_room_tell_since(const struct sr_room *room, int viewer, enum sr_lang lang, int64_t after,
+                        sr_room_tell *tell, void *context);
+
 /* ---- orders (orders.c) ---- */
 
 /* Its history does not replay: nobody comes in any more, and no bot tries, until it is given back.
@@ -203,7 +223,6 @@ bool sr_petition_read(const json_t *body, struct sr_room *room, int64_t person, 
 /* ---- telling ---- */
 
 /* Everything a viewer missed since event `after`, as messages, or a fresh view. */
-typedef void sr_room_tell(void *context, const struct sr_buffer *message);
 bool sr_room_resume(const struct sr_room *room, int viewer, enum sr_lang lang, int64_t after,
                     sr_room_tell *tell, void *context);
 /* Tells all who watch what the table is like now: seats, status. */
@@ -227,8 +246,9 @@ bool sr_room_setup(const struct sr_game *game, const struct sr_table_row *row,
 /* What is stored of an entry, as it is replayed; and the one way in which that is done. */
 bool sr_room_read_deed(const struct sr_room *room, const struct sr_entry *entry,
                        struct sr_deed *deed, struct sr_error *error);
+struct sr_steps;
 bool sr_room_replay_deed(struct sr_table **table, const struct sr_deed *deed,
-                         struct sr_events *events, struct sr_error *error);
+                         struct sr_steps *steps, struct sr_events *events, struct sr_error *error);
 bool sr_room_fail_rules(const struct sr_table_row *row, int known, struct sr_error *error);
 /* Tables that have not been saved since then; how many. */
 int sr_rooms_list_unsaved(struct sr_rooms *rooms, int64_t since, char (*id)[SR_TABLE_ID_BYTES],

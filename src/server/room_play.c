@@ -104,6 +104,7 @@ static bool finish_attempt(struct sr_room *room, const struct attempt *attempt, 
     sr_room_tick(room);
     sr_room_drop_petition(room);
     sr_room_changed(room);
+    sr_room_checkpoint(room, entry->made);
     if (!*room->row.chair[entry->seat].bot)
         room->seen[entry->seat] = sr_milliseconds();
     struct sr_scene scene = {room->table, attempt->before, &attempt->events,

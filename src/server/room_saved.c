@@ -8,8 +8,8 @@
 #include <string.h>
 
 enum {
-    BATCH = 64,         /* positions in one commit */
-    MOST_SAVING = 45000 /* milliseconds, less than who stops us is willing to wait */
+    BATCH = 64,        /* positions in one commit */
+    MOST_SAVING = 3000 /* milliseconds: a stop must not take long */
 };
 
 /* ---- saving ---- */
@@ -186,7 +186,7 @@ static bool renew_entry(void *context, const struct sr_entry *entry) {
         fine = deed.ply >= renewal->plies;
         deed.ply -= renewal->plies;
     }
-    fine = fine && sr_room_replay_deed(&renewal->table, &deed, NULL, &ignored);
+    fine = fine && sr_room_replay_deed(&renewal->table, &deed, NULL, NULL, &ignored);
     renewal->number = entry->number;
     if (!fine) {
         sr_table_free(renewal->table);

@@ -327,7 +327,7 @@ enum sr_store_answer sr_store_list_unsaved(struct sr_store *store, sr_store_each
  * ----
  */
 
-enum { SR_KEPT_CHECKPOINTS = 3 }; /* of a table, the last ones */
+enum { SR_KEPT_CHECKPOINTS = 6 }; /* of a table, the last ones */
 struct sr_checkpoint {
     int64_t number; /* of the entry that it stands after */
     int rules;

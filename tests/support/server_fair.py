@@ -292,6 +292,50 @@ def the_lobby_has_room_for_all():
         refused("member", 400, quiet.get, "/tables?cursor=zork")
 
 
+# ---- long histories ----
+
+def long_histories_are_not_replayed_whole():
+    """Opening a table, and asking what happened since, reads from the last checkpoints on: what lies before
+    them may as well be missing."""
+    with Visit("long") as server:
+        ada = Elsewhere(server, "10.13.0.1", "Ada")
+        table = new_table(ada, ["me", "random"], "gugong", clock={"kind": "game", "seconds": 86400})["id"]
+        ada.post(f"/tables/{table}/start")
+        player = watch(ada, table)
+        while player.number < 700:
+            player.person = Elsewhere(server, f"10.13.1.{player.number % 200}")
+            player.person.cookie = ada.cookie
+            while not player.moves():
+                player.next()
+            player.person.post(f"/tables/{table}/moves",
+                               {"move": player.moves()[0], "after": player.number})
+            if player.number % 50 > 40:
+                ada_number = player.person.get(f"/tables/{table}/view")["number"]
+                try:
+                    player.person.post(f"/tables/{table}/petition",
+                                       {"kind": "undo", "ply": 2, "after": ada_number})
+                except Refused as refusal:
+                    expect(refusal.problem in ("moved_on", "nothing_to_undo"), f"{refusal}")
+            last = player.person.get(f"/tables/{table}/view")["number"]
+            while player.number < last:
+                player.next()
+        player.socket.close()
+        number, view = player.number, ada.get(f"/tables/{table}/view")["view"]
+        told = [ada.get(f"/tables/{table}/events?after={number - back}")["messages"] for back in (1, 100, 199)]
+        server.stop()
+        database = sqlite3.connect(os.path.join(server.data, "serai.sqlite"))
+        database.execute("DELETE FROM moves WHERE table_id = ? AND number < 300", (table,))
+        database.commit()
+        database.close()
+        server.start()
+        again = ada.get(f"/tables/{table}/view")
+        expect(again["number"] >= number, "nothing is lost")
+        if again["number"] == number:
+            same(again["view"], view, "the same table")
+            same([ada.get(f"/tables/{table}/events?after={number - back}")["messages"]
+                  for back in (1, 100, 199)], told, "the same events")
+
+
 # ---- damage ----
 
 def damage_stays_where_it_is():
@@ -437,6 +481,6 @@ def requests_are_taken_at_their_word():
 TESTS = [bots_time_is_shared, coming_back_resets_nothing, chat_has_a_share, sockets_are_counted,
          networks_are_one_however_they_write_themselves, an_account_is_not_guessed_from_everywhere,
          what_is_revoked_is_revoked, names_have_one_owner, the_lobby_has_room_for_all,
-         damage_stays_where_it_is, refused_imports_leave_nothing, orders_are_carried_out,
+         long_histories_are_not_replayed_whole, damage_stays_where_it_is, refused_imports_leave_nothing, orders_are_carried_out,
          metrics_tell_how_long_and_how_much, requests_are_taken_at_their_word,
          too_much_is_refused_and_others_go_on]
