@@ -45,7 +45,7 @@ CFLAGS   := -std=c17 $(WARNINGS) $(FLAGS) -fPIC -fvisibility=hidden -pthread -MM
 LDFLAGS  := $(filter -fsanitize=%,$(FLAGS:-fsanitize=fuzzer-no-link,%=-fsanitize=%)) -pthread
 LIBS     := -ljansson -lm
 CLI_LIBS := -lncursesw
-SERVER_LIBS := -lmicrohttpd -lwslay -lsqlite3 -lsodium
+SERVER_LIBS := -lmicrohttpd -lwslay -lsqlite3 -lsodium -licui18n -licuuc
 
 # make V=1 shows whole commands
 ifeq ($(V),1)

@@ -49,7 +49,7 @@ bool sr_host_ask_hint(struct sr_host *host, int seat, struct sr_error *error) {
     struct sr_effect *effect = sr_host_wait(host, SR_EFFECT_ADVICE, SR_WAITING_ADVISER);
     effect->advice.number = host->number;
     effect->advice.seat = seat;
-    effect->advice.person = host->asker.guest.person.id;
+    effect->advice.person = host->asker.guest.person;
     return true;
 }
 

@@ -43,6 +43,9 @@ static void effect_clear(struct sr_effect *effect) {
     case SR_EFFECT_SAVE:
         free(effect->position.position);
         break;
+    case SR_EFFECT_CHECKPOINT:
+        free(effect->checkpoint.text);
+        break;
     case SR_EFFECT_TELL:
         free(effect->tell.viewer);
         sr_buffer_free(&effect->tell.text);

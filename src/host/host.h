@@ -13,6 +13,7 @@
  *
  *   host.c      taking inputs: which part they are for, what must wait, asking and being answered
  *   open.c      loading by replay, and going on under new rules
+ *   line.c      checkpoints of long histories
  *   trail.c     replaying long histories
  *   watch.c     who is there, who sees what, telling
  *   play.c      moves, taking back, chat
@@ -85,8 +86,11 @@ struct sr_input {
         struct {
             enum sr_store_answer answer; /* done, missing or broken */
             const struct sr_table_row *row;
-            const struct sr_entry *entry; /* all after row->base, in order */
+            /* All after row->base, in order; or, where there is one, after a checkpoint. */
+            const struct sr_entry *entry;
             int64_t entries;
+            /* With SR_RESUME_EVENTS entries after it at least; NULL: none, or none that fits. */
+            const struct sr_checkpoint *checkpoint;
             const struct sr_saved *saved; /* only if it was asked for; NULL: there is none */
             const struct sr_chat *chat;   /* the last SR_CHAT_LINES, oldest first */
             int chats;
@@ -152,6 +156,8 @@ enum sr_effect_kind {
     SR_EFFECT_READ,
     /* A position to be kept when there is time for it; answered by SR_INPUT_SAVED. */
     SR_EFFECT_SAVE,
+    /* Where the history has led to; nobody waits for it, and it may be lost. */
+    SR_EFFECT_CHECKPOINT,
     /* Tell these viewers this text; answer this caller. */
     SR_EFFECT_TELL,
     SR_EFFECT_ANSWER,
@@ -203,13 +209,16 @@ struct sr_effect {
             int rules;
             char *position;
         } position; /* SR_EFFECT_REBASE, SR_EFFECT_SAVE */
+        struct sr_checkpoint checkpoint;
         struct {
-            bool with_saved; /* the saved position too */
+            /* The saved position too, and the whole history, whatever checkpoints there are. */
+            bool with_saved;
         } read;
         struct {
             uint64_t *viewer;
             int viewers;
-            const struct sr_problem *problem; /* why a message was refused, for logs; SR_FINE: it was not */
+            const struct sr_problem
+                *problem; /* why a message was refused, for logs; SR_FINE: it was not */
             struct sr_buffer text;
         } tell;
         struct {
@@ -226,11 +235,12 @@ struct sr_effect {
         struct {
             int64_t number;
             int seat;
+            bool live; /* somebody is there and waits for it */
         } bot;
         struct {
             int64_t number;
             int seat;
-            int64_t person;
+            struct sr_person person;
         } advice;
         struct {
             int64_t at;

@@ -124,8 +124,8 @@ struct sr_host {
     const struct sr_game *game;
     struct sr_table *table; /* NULL until the game begins */
     struct sr_deed *deed;
-    /* Of the last entry; entry n is deed[n - 1 - row.base]. */
-    int64_t number;
+    /* Of the last entry; of the one that loading began after: entry n is deed[n - 1 - began]. */
+    int64_t number, began;
     size_t deeds_room;
     uint32_t touched;                 /* a bit for each seat whose person made an entry */
     int64_t take_backs[SR_MAX_SEATS]; /* undos and returns by each seat */
@@ -218,6 +218,15 @@ struct sr_trail {
 bool sr_trail_replay(struct sr_trail *trail, struct sr_table **table, const struct sr_deed *deed,
                      struct sr_events *events, struct sr_error *error);
 void sr_trail_free(struct sr_trail *trail);
+
+/* ---- checkpoints (line.c) ---- */
+
+/* After an entry, which was made then, also one that is replayed: keeps where the table is, now and
+ * then. */
+void sr_host_checkpoint(struct sr_host *host, int64_t last_made);
+/* The table as it was then; false: the checkpoint does not fit, and nothing is changed. */
+bool sr_host_begin_at(struct sr_host *host, const struct sr_checkpoint *checkpoint,
+                      int64_t *last_made);
 
 /* ---- who is there, telling (watch.c) ---- */
 

@@ -163,7 +163,8 @@ bool sr_route_tell_chances(const struct sr_request *request, const char *id, str
     enum sr_store_answer answer = sr_store_get_chances(request->server->store, id, &chances);
     enum sr_charting charting = SR_CHART_BEGUN;
     if (answer == SR_STORE_MISSING)
-        charting = sr_bots_chart(request->server->bots, id, sr_host_table(room->host));
+        charting =
+            sr_bots_chart(request->server->bots, id, sr_host_table(room->host), &request->person);
     sr_room_leave(room);
     if (answer == SR_STORE_BROKEN)
         return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
@@ -189,6 +190,7 @@ static bool fill_row(const struct sr_request *request, const struct sr_table *ta
     row->imported = true;
     row->host = request->person.id;
     row->made = (int64_t)time(NULL);
+    row->network = request->person.network;
     snprintf(row->game, sizeof row->game, "%s", table->game->name);
     snprintf(row->clock, sizeof row->clock, "none");
     sr_route_draw_secrets(row);

@@ -10,12 +10,12 @@ enum sr_store_answer sr_link_add_table(struct sr_link *link, const struct sr_tab
     enum sr_store_answer answer = sr_link_run(sr_link_ask(
         link,
         "INSERT INTO tables (id, code, game, options, rules, seats, seed, position, clock, open,"
-        " status, host, made, hints, imported, ended)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        "ttttiibntiiiiiii", row->id, row->code, row->game, row->options, (int64_t)row->rules,
+        " status, host, made, hints, imported, ended, network)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "ttttiibntiiiiiiii", row->id, row->code, row->game, row->options, (int64_t)row->rules,
         (int64_t)row->seats, (const void *)row->seed, SR_SEED_BYTES, row->position, row->clock,
         (int64_t)row->open, (int64_t)row->status, row->host, row->made, (int64_t)row->hints,
-        (int64_t)row->imported, row->ended));
+        (int64_t)row->imported, row->ended, (int64_t)row->network));
     for (int seat = 0; seat < row->seats && answer == SR_STORE_DONE; seat++) {
         const struct sr_chair *chair = &row->chair[seat];
         answer = sr_link_run(sr_link_ask(link,
@@ -43,7 +43,7 @@ enum sr_store_answer sr_store_add_table(struct sr_store *store, const struct sr_
 
 #define TABLE_COLUMNS                                                                              \
     "tables.id, code, game, options, rules, seats, seed, position, clock, open, status, host,"     \
-    " tables.made, rematch, hints, shared, imported, base, ended"
+    " tables.made, rematch, hints, shared, imported, base, ended, tables.network, quarantine"
 
 static void read_row(sqlite3_stmt *ask, struct sr_table_row *row, bool with_position) {
     memset(row, 0, sizeof *row);
@@ -71,6 +71,8 @@ static void read_row(sqlite3_stmt *ask, struct sr_table_row *row, bool with_posi
     row->imported = sqlite3_column_int(ask, 16) != 0;
     row->base = sqlite3_column_int64(ask, 17);
     row->ended = sqlite3_column_int64(ask, 18);
+    row->network = (uint64_t)sqlite3_column_int64(ask, 19);
+    row->quarantine = (enum sr_quarantine)sqlite3_column_int(ask, 20);
 }
 
 static enum sr_store_answer read_chairs(struct sr_link *link, struct sr_table_row *row) {
@@ -114,7 +116,7 @@ enum sr_store_answer sr_store_get_table(struct sr_store *store, const char *id,
         answer = SR_STORE_MISSING;
     }
     sqlite3_reset(ask);
-    sr_store_read_end(store);
+    sr_store_read_end(store, link);
     return answer;
 }
 
@@ -126,7 +128,7 @@ enum sr_store_answer sr_store_find_code(struct sr_store *store, const char *code
     if (step == SQLITE_ROW)
         sr_column_text(ask, 0, id, SR_TABLE_ID_BYTES);
     sqlite3_reset(ask);
-    sr_store_read_end(store);
+    sr_store_read_end(store, link);
     return step == SQLITE_ROW    ? SR_STORE_DONE
            : step == SQLITE_DONE ? SR_STORE_MISSING
                                  : SR_STORE_BROKEN;
@@ -154,7 +156,28 @@ enum sr_store_answer sr_store_list_open(struct sr_store *store, int most, sr_sto
                     " ORDER BY status, made DESC, id LIMIT ?",
                     "i", (int64_t)most);
     enum sr_store_answer answer = list_tables(link, ask, each, context);
-    sr_store_read_end(store);
+    sr_store_read_end(store, link);
+    return answer;
+}
+
+enum sr_store_answer sr_store_list_lobby(struct sr_store *store, sr_store_each_lobby *each,
+                                         void *context) {
+    struct sr_link *link = sr_store_read(store);
+    sqlite3_stmt *ask = sr_link_ask(link,
+                                    "SELECT id, network, status, made FROM tables WHERE open = 1"
+                                    " AND status IN (0, 1) AND quarantine = 0 ORDER BY made DESC",
+                                    "");
+    int code = SQLITE_ERROR;
+    while (ask && (code = sqlite3_step(ask)) == SQLITE_ROW) {
+        struct sr_lobby_row row = {.network = (uint64_t)sqlite3_column_int64(ask, 1),
+                                   .status = (enum sr_table_status)sqlite3_column_int(ask, 2),
+                                   .made = sqlite3_column_int64(ask, 3)};
+        sr_column_text(ask, 0, row.id, sizeof row.id);
+        if (!each(context, &row))
+            break;
+    }
+    enum sr_store_answer answer = sr_link_walked(ask, code);
+    sr_store_read_end(store, link);
     return answer;
 }
 
@@ -168,7 +191,7 @@ enum sr_store_answer sr_store_list_of(struct sr_store *store, int64_t person, in
                                     " ORDER BY made DESC, id LIMIT ?2 OFFSET ?3",
                                     "iii", person, (int64_t)most, (int64_t)skip);
     enum sr_store_answer answer = list_tables(link, ask, each, context);
-    sr_store_read_end(store);
+    sr_store_read_end(store, link);
     return answer;
 }
 
@@ -178,7 +201,7 @@ enum sr_store_answer sr_store_list_playing(struct sr_store *store, sr_store_each
     sqlite3_stmt *ask =
         sr_link_ask(link, "SELECT " TABLE_COLUMNS " FROM tables WHERE status = 1", "");
     enum sr_store_answer answer = list_tables(link, ask, each, context);
-    sr_store_read_end(store);
+    sr_store_read_end(store, link);
     return answer;
 }
 
@@ -188,7 +211,7 @@ enum sr_store_answer sr_store_list_all(struct sr_store *store, sr_store_each_tab
     sqlite3_stmt *ask =
         sr_link_ask(link, "SELECT " TABLE_COLUMNS " FROM tables ORDER BY made DESC, id", "");
     enum sr_store_answer answer = list_tables(link, ask, each, context);
-    sr_store_read_end(store);
+    sr_store_read_end(store, link);
     return answer;
 }
 
@@ -199,7 +222,7 @@ enum sr_store_answer sr_store_count_unfinished(struct sr_store *store, int64_t h
     int code = ask ? sqlite3_step(ask) : SQLITE_ERROR;
     *count = code == SQLITE_ROW ? sqlite3_column_int(ask, 0) : 0;
     enum sr_store_answer answer = sr_link_walked(ask, code);
-    sr_store_read_end(store);
+    sr_store_read_end(store, link);
     return answer;
 }
 
