@@ -72,6 +72,12 @@ void sr_limits_close(struct sr_limits *limits) {
     free(limits);
 }
 
+void sr_limits_forget(struct sr_limits *limits) {
+    pthread_mutex_lock(&limits->lock);
+    memset(limits->place, 0, sizeof limits->place);
+    pthread_mutex_unlock(&limits->lock);
+}
+
 static uint32_t hash_of(const char *text) {
     uint32_t hash = 2166136261u;
     for (; *text; text++)

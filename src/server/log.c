@@ -71,6 +71,7 @@ static struct {
     pthread_cond_t filled, emptied;
     char *bytes; /* NULL: there is no ring, lines are written at once */
     size_t first, count;
+    int users; /* servers in this process */
     bool closing, done;
     pthread_t thread;
 } ring = {.lock = PTHREAD_MUTEX_INITIALIZER,
@@ -116,8 +117,8 @@ static void *empty_ring(void *unused) {
 
 bool sr_log_open(void) {
     pthread_mutex_lock(&ring.lock);
-    bool open = ring.bytes != NULL;
-    if (!open && (ring.bytes = malloc(RING_BYTES))) {
+    bool open = ring.bytes != NULL && !ring.closing;
+    if (!open && !ring.bytes && (ring.bytes = malloc(RING_BYTES))) {
         ring.first = ring.count = 0;
         ring.closing = ring.done = false;
         open = pthread_create(&ring.thread, NULL, empty_ring, NULL) == 0;
@@ -126,6 +127,7 @@ bool sr_log_open(void) {
             ring.bytes = NULL;
         }
     }
+    ring.users += open;
     pthread_mutex_unlock(&ring.lock);
     return open;
 }
@@ -137,7 +139,7 @@ void sr_log_close(void) {
     clock_gettime(CLOCK_REALTIME, &until);
     until.tv_sec += FAREWELL / 1000;
     pthread_mutex_lock(&ring.lock);
-    if (ring.bytes && !ring.closing) {
+    if (ring.users > 0 && --ring.users == 0) {
         ring.closing = true;
         pthread_cond_signal(&ring.filled);
         int code = 0;

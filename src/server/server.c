@@ -48,7 +48,8 @@ static bool start_all(struct sr_server *server, const struct sr_server_plan *pla
     server->limits = sr_limits_open();
     server->patience = sr_patience_open();
     server->crowd = sr_crowd_open();
-    if (!server->rooms || !server->limits || !server->patience || !server->crowd || !sr_log_open())
+    if (!server->rooms || !server->limits || !server->patience || !server->crowd ||
+        !(server->logging = sr_log_open()))
         return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
     find_key(server);
     return (server->bots = sr_bots_open(
@@ -90,6 +91,7 @@ void sr_server_stop(struct sr_server *server) {
     sr_patience_close(server->patience);
     sr_store_close(server->store);
     sr_crowd_close(server->crowd);
-    sr_log_close();
+    if (server->logging)
+        sr_log_close();
     free(server);
 }

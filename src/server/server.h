@@ -62,6 +62,7 @@ struct sr_server {
     const char *web;
     int64_t grace;
     uint8_t network_key[SR_KEY_BYTES];
+    bool logging;         /* through the ring */
     atomic_bool draining; /* no new games begin */
     /* When it was last tried whether the store can write, of sr_milliseconds(); what it answered.
      */
@@ -165,6 +166,8 @@ enum sr_rate {
 
 struct sr_limits *sr_limits_open(void);
 void sr_limits_close(struct sr_limits *limits);
+/* Whatever anybody did is forgotten: for tests, which do the work of days in a minute. */
+void sr_limits_forget(struct sr_limits *limits);
 /* May this network do one more of these now? */
 bool sr_limits_allow(struct sr_limits *limits, const char *network, enum sr_rate rate);
 /* May this person, wherever they are? 0, nobody, may. */

@@ -13,6 +13,7 @@ enum {
     SPARE = 62,       /* threads for thoughts that were begun and put off */
     SLICE = 10000,    /* microseconds, then others may be due */
     NICENESS = 5,     /* whoever answers people goes first */
+    BESIDE = 2,       /* more than may think at once, for a moment */
     A_NETWORKS = 4,   /* thoughts of one network that are begun at the same time */
     LEAST_COST = 100, /* microseconds: asking is not for nothing */
     THREADS = MOST_AT_ONCE + SPARE
@@ -43,6 +44,7 @@ struct sr_thinkers {
     int idle_count;
     struct sr_thought *later; /* linked by waiting.next */
     atomic_bool closing;
+    atomic_bool crowded; /* something came and found nobody free: whoever thinks shall look */
     int threads;
     struct sr_thinker thinker[THREADS];
 };
@@ -75,11 +77,27 @@ static bool may_begin(void *context, const struct sr_waiting *waiting) {
                                           begun_of(thinkers, waiting->share.network) < A_NETWORKS);
 }
 
+/* What people wait for, of a network that has nothing else begun, does not wait until a thread that
+ * thinks looks up: it begins beside it, and whoever looks up first makes way. */
+static bool may_begin_beside(void *context, const struct sr_waiting *waiting) {
+    const struct sr_thinkers *thinkers = context;
+    return waiting->rank == SR_THOUGHT_LIVE && !thought_of(waiting)->begun &&
+           thinkers->idle_count > 0 && begun_of(thinkers, waiting->share.network) == 0;
+}
+
+static struct sr_waiting *take_next(struct sr_thinkers *thinkers) {
+    if (thinkers->thinking < thinkers->at_once)
+        return sr_fair_take(thinkers->fair, may_begin, thinkers);
+    if (thinkers->thinking >= thinkers->at_once + BESIDE ||
+        sr_fair_count(thinkers->fair, SR_THOUGHT_LIVE) == 0)
+        return NULL;
+    atomic_store(&thinkers->crowded, true);
+    return sr_fair_take(thinkers->fair, may_begin_beside, thinkers);
+}
+
 static void hand_out(struct sr_thinkers *thinkers) {
-    while (thinkers->thinking < thinkers->at_once && !thinkers->closing) {
-        struct sr_waiting *waiting = sr_fair_take(thinkers->fair, may_begin, thinkers);
-        if (!waiting)
-            return;
+    struct sr_waiting *waiting;
+    while (!thinkers->closing && (waiting = take_next(thinkers))) {
         struct sr_thought *thought = thought_of(waiting);
         thinkers->thinking++;
         if (!thought->begun) {
@@ -112,12 +130,15 @@ uint64_t sr_thought_time(void *context) {
     uint64_t now = microseconds();
     if (atomic_load_explicit(&thinkers->closing, memory_order_relaxed))
         return UINT64_MAX;
-    if (now - thought->slice_began < SLICE)
+    if (now - thought->slice_began < SLICE &&
+        !atomic_load_explicit(&thinkers->crowded, memory_order_relaxed))
         return now - thought->put_off;
     pthread_mutex_lock(&thinkers->lock);
+    atomic_store(&thinkers->crowded, false);
     charge(thought);
-    if (!thinkers->closing && sr_fair_precedes(thinkers->fair, &thought->waiting) &&
-        sr_fair_add_first(thinkers->fair, &thought->waiting)) {
+    bool due = thinkers->thinking > thinkers->at_once ||
+               sr_fair_precedes(thinkers->fair, &thought->waiting);
+    if (due && !thinkers->closing && sr_fair_add_first(thinkers->fair, &thought->waiting)) {
         thought->granted = false;
         thinkers->thinking--;
         hand_out(thinkers);
@@ -200,6 +221,8 @@ bool sr_thinkers_add(struct sr_thinkers *thinkers, struct sr_thought *thought) {
     bool added = !thinkers->closing && put_in_queue(thinkers, thought);
     if (added)
         hand_out(thinkers);
+    if (added && !thought->granted)
+        atomic_store(&thinkers->crowded, true);
     pthread_mutex_unlock(&thinkers->lock);
     return added;
 }
