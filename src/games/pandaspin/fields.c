@@ -246,6 +246,10 @@ const struct sr_option pandaspin_options[OPTIONS] = {
         {"joker_set_of_4_plus_allowed", &sr_a_switch, 1,
          SR_TEXT("Four or more equal values with a joker are a set",
                  "Четыре и более равных номинала с джокером — набор")},
+    [option_natural_set_of_4_plus_allowed] =
+        {"natural_set_of_4_plus_allowed", &sr_a_switch, 0,
+         SR_TEXT("Four or more equal values without a joker may be called a set, too",
+                 "Четыре и более равных номинала без джокера можно назвать и набором")},
     [option_formation_shape_strict] = {"formation_shape_strict", &sr_a_switch, 0,
                                        SR_TEXT("A formation is beaten only by the same shape",
                                                "Конфигурацию бьёт только такая же по форме")},
