@@ -527,14 +527,9 @@ static bool read_box(struct reading *reading, const json_t *root, struct sr_setu
     if (!reading->game)
         return false;
     if (json_integer_value(rules) < 1 || json_integer_value(rules) > reading->game->rules) {
-        char given[32], known[32];
-        struct sr_out out;
-        sr_out_open(&out, given, sizeof given);
-        sr_put_number(&out, json_integer_value(rules));
-        sr_out_open(&out, known, sizeof known);
-        sr_put_number(&out, reading->game->rules);
-        return sr_fail(reading->error, SR_PROBLEM_POSITION_RULES, given, reading->game->name, known,
-                       NULL);
+        return sr_fail(reading->error, SR_PROBLEM_POSITION_RULES,
+                       sr_digits(json_integer_value(rules)).text, reading->game->name,
+                       sr_digits(reading->game->rules).text, NULL);
     }
     sr_setup_init(reading->game, setup);
     setup->rules = (uint8_t)json_integer_value(rules);
@@ -721,20 +716,36 @@ struct sr_table *sr_position_read(const char *text, size_t length, bool loose,
     return sr_position_read_of(NULL, text, length, loose, error);
 }
 
+static struct sr_table *read_root(const struct sr_game *game, const json_t *root, bool loose,
+                                  struct sr_error *error) {
+    struct sr_table *table = calloc(1, sizeof *table);
+    if (!table) {
+        sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+        return NULL;
+    }
+    table->game = game;
+    if (read_state(table, root, NULL, loose, false, error))
+        return table;
+    sr_table_free(table);
+    return NULL;
+}
+
 struct sr_table *sr_position_read_of(const struct sr_game *game, const char *text, size_t length,
                                      bool loose, struct sr_error *error) {
     json_t *root = parse_object(text, length, error);
-    if (!root)
-        return NULL;
-    struct sr_table *table = calloc(1, sizeof *table);
-    if (table)
-        table->game = game;
-    if (!table) {
+    struct sr_table *table = root ? read_root(game, root, loose, error) : NULL;
+    json_decref(root);
+    return table;
+}
+
+struct sr_table *sr_position_renew(const struct sr_game *game, const char *text, size_t length,
+                                   struct sr_error *error) {
+    json_t *root = parse_object(text, length, error);
+    struct sr_table *table = NULL;
+    if (root && json_object_set_new(root, "rules", json_integer(game->rules)) != 0)
         sr_fail(error, SR_PROBLEM_MEMORY, NULL);
-    } else if (!read_state(table, root, NULL, loose, false, error)) {
-        sr_table_free(table);
-        table = NULL;
-    }
+    else if (root)
+        table = read_root(game, root, false, error);
     json_decref(root);
     return table;
 }
