@@ -17,6 +17,7 @@
 #ifndef PANDASPIN_STATE_H
 #define PANDASPIN_STATE_H
 
+#include "core/cards.h"
 #include "core/game.h"
 
 enum rank {
