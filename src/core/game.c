@@ -25,7 +25,7 @@ static struct sr_item take_off(const struct sr_game *game, void *state) {
 }
 
 /* Works off what needs no answer, up to the decision that is asked next. */
-static void run_agenda(const struct sr_game *game, void *state, struct sr_turn *turn) {
+static void work_off_agenda(const struct sr_game *game, void *state, struct sr_turn *turn) {
     struct sr_head *head = state;
     while (!head->over) {
         if (!head->pending) {
@@ -51,6 +51,21 @@ static void run_agenda(const struct sr_game *game, void *state, struct sr_turn *
     }
     head->pending = 0;
     memset((unsigned char *)state + game->agenda_at, 0, game->agenda_room * sizeof(struct sr_item));
+}
+
+/* Mostly what was just put down is asked at once. */
+static inline void run_agenda(const struct sr_game *game, void *state, struct sr_turn *turn) {
+    struct sr_head *head = state;
+    if (head->pending - 1U < game->agenda_room && !head->over) {
+        const struct sr_item *top = &sr_agenda(game, state)[head->pending - 1];
+        const struct sr_phase *phase = &game->phases[top->phase];
+        if (!phase->run && !phase->asks) {
+            head->phase = top->phase;
+            head->decider = top->seat;
+            return;
+        }
+    }
+    work_off_agenda(game, state, turn);
 }
 
 void sr_answer(const struct sr_game *game, void *state, struct sr_move move, struct sr_turn *turn) {

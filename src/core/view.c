@@ -107,12 +107,12 @@ struct glance {
     int viewer;
 };
 
-/* SR_NOBODY fields are left out where they are hidden; counts are for views, lengths for none. */
+/* SR_NOBODY fields, and those of an option, are left out where they are hidden; counts are for views, lengths for none. */
 static bool in_view(const struct glance *glance, const struct sr_field *field) {
     const struct sr_index start = {{0}};
     if (field->role == SR_LENGTH || field->role == SR_PADDING)
         return false;
-    return (field->see & ~SR_AT_END) != SR_NOBODY ||
+    return ((field->see & ~SR_AT_END) != SR_NOBODY && !field->shown_by) ||
            sr_field_seen(glance->game, field, glance->state, start, glance->viewer);
 }
 

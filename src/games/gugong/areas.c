@@ -205,7 +205,7 @@ static void play_a(struct gugong *t, int seat, const struct action *action, stru
         gugong_step_envoy(t, seat, 1, turn);
         break;
     default:
-        if (gugong_can_load(t, seat, false))
+        if (gugong_can_load_pool(t, seat))
             sr_push(t, phase_load, seat, load, .left = 1, .how = load_then_sail, .source = source);
         else
             sr_push(t, phase_sail, seat, sail, .source = source);

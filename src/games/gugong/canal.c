@@ -79,15 +79,24 @@ static void list_piece(const struct gugong *t, int side, int piece, struct sr_mo
     }
 }
 
-bool gugong_can_load(const struct gugong *t, int seat, bool from_supply) {
-    int singles = from_supply ? t->supply[seat] : t->pool[seat];
-    return (singles > 0 && gugong_fits(t, seat, 1)) ||
-           (pair_is(t, seat, from_supply ? pair_supply : pair_pool) && gugong_fits(t, seat, 2));
+bool gugong_can_load_supply(const struct gugong *t, int seat) {
+    return (t->supply[seat] && gugong_fits(t, seat, 1)) ||
+           (pair_is(t, seat, pair_supply) && gugong_fits(t, seat, 2));
 }
 
+bool gugong_can_load_pool(const struct gugong *t, int seat) {
+    return (t->pool[seat] && gugong_fits(t, seat, 1)) ||
+           (pair_is(t, seat, pair_pool) && gugong_fits(t, seat, 2)) ||
+           (gugong_could_raise(t, seat) && gugong_can_load_supply(t, seat));
+}
+
+/* Whoever exchanged tokens for something else may still have a ship to move. */
 bool gugong_asks_load(const void *state) {
     const struct gugong *t = state;
-    return gugong_can_load(t, top_seat(t), sr_top(t, load)->how == load_from_supply);
+    int seat = top_seat(t), how = sr_top(t, load)->how;
+    if (how == load_from_supply)
+        return gugong_can_load_supply(t, seat);
+    return gugong_can_load_pool(t, seat) || (how == load_then_sail && gugong_can_sail(t, seat));
 }
 
 void gugong_list_load(const void *state, struct sr_moves *moves) {

@@ -153,6 +153,7 @@ static bool check_servants(const struct gugong *t, struct sr_breach *breach) {
             count += t->cells[side][reward];
         for (int j = 0; j < t->parked_size; j++)
             count += t->parked_seat[j] == side;
+        count -= pair_is(t, side, pair_parked); /* one of those is the pair */
         if (count != SERVANTS)
             return sr_broken(breach, false, &servants_lost, side + 1, count, SERVANTS, 0);
     }
@@ -215,6 +216,10 @@ static bool check_tokens(const struct gugong *t, struct sr_breach *breach) {
 
 /* ---- the board ---- */
 
+static bool has_parked(const struct gugong *t, int seat) {
+    return memchr(t->parked_seat, seat, t->parked_size) != NULL;
+}
+
 static bool check_ships(const struct gugong *t, struct sr_breach *breach) {
     unsigned taken = 0;
     for (int i = 0; i < sides(t); i++) {
@@ -234,7 +239,9 @@ static bool check_ships(const struct gugong *t, struct sr_breach *breach) {
             if (t->cells[side][reward] > most[reward])
                 return sr_broken(breach, false, &cells_wrong, side + 1, t->cells[side][reward],
                                  reward + 1, 0);
-        if (side != MENG && (t->pair_at[side] != pair_locked) != (t->cells[side][reward_pair] > 0))
+        if (side != MENG &&
+            ((t->pair_at[side] != pair_locked) != (t->cells[side][reward_pair] > 0) ||
+             (t->pair_at[side] == pair_parked && (!pair_may_park(t) || !has_parked(t, side)))))
             return sr_broken(breach, false, &pair_wrong, side + 1, t->pair_at[side],
                              t->cells[side][reward_pair], 0);
     }

@@ -115,6 +115,7 @@ static const struct sr_name pair_names[] = {
     {"ship1", SR_TEXT("on the first ship", "на первой джонке")},
     {"ship2", SR_TEXT("on the second ship", "на второй джонке")},
     {"ship3", SR_TEXT("on the third ship", "на третьей джонке")},
+    {"parked", SR_TEXT("with a special token", "у особого жетона")},
 };
 static const struct sr_domain a_pair_place = SR_DOMAIN_NAMED("pair", pair_names);
 
@@ -156,6 +157,15 @@ static const struct sr_domain parked_length = SR_DOMAIN_NUMBER("tokens", 0, SPEC
 #define LIST(member, length, see, of, count)                                                       \
     SR_LIST_FIELD(struct gugong, member, length, see, of, SR_LISTED(count))
 #define LENGTH(member, of) SR_LENGTH_SCALAR_FIELD(struct gugong, member, of)
+
+/* What the table knows of each gift, at tables that show it. */
+#define KNOWN(member, of_)                                                                         \
+    {                                                                                              \
+        SR_FIELD_(struct gugong, member, SR_STORED, SR_ALL, of_),                                  \
+            .shown_by = option_known_hands + 1, .axis = {                                          \
+                SR_NAMES(&gugong_gift, GIFTS)                                                      \
+            }                                                                                      \
+    }
 
 /* Members counted by sides: the rows of the seats, and Meng's row as a field of its own. */
 #define ROW(member) (SIZE(member) / SIDES)
@@ -235,8 +245,8 @@ static const struct sr_field fields[] = {
     SCALAR(focus, SR_ALL, &gugong_area),
     SCALAR(meng_loop, SR_ALL, &a_city_or_none),
     SCALAR(dusk_at, SR_ALL, &automa_length),
-    ARRAY(known_owner, SR_ALL, &gugong_side_or_none, SR_NAMES(&gugong_gift, GIFTS)),
-    ARRAY(known_place, SR_ALL, &a_known_place, SR_NAMES(&gugong_gift, GIFTS)),
+    KNOWN(known_owner, &gugong_side_or_none),
+    KNOWN(known_place, &a_known_place),
     SR_PADDING_FIELD(struct gugong, padding),
 };
 const struct sr_fields gugong_fields = SR_TABLE(fields);
@@ -308,4 +318,10 @@ const struct sr_option gugong_options[OPTIONS] = {
                            SR_TEXT("How strong Meng is", "Сила Мэна")},
     [option_focus] = {"focus", &a_focus, focus_random,
                       SR_TEXT("The area Meng concentrates on", "Область, важная для Мэна")},
+    [option_pair_parks] = {"pair_parks", &sr_a_switch, 1,
+                           SR_TEXT("The pair may go to work with a special token",
+                                   "Пару слуг можно оставить у особого жетона")},
+    [option_known_hands] = {"known_hands", &sr_a_switch, 1,
+                            SR_TEXT("What everybody could know of hands is shown",
+                                    "Показывать то, что всем известно о руках")},
 };

@@ -28,7 +28,7 @@ const struct sr_game sr_game_gugong = {
     .title = SR_TEXT("Gugong", "Запретный город"),
     .blurb = SR_TEXT("Trade gifts with officials and reach the emperor within four days",
                      "Обменивайтесь подарками с чиновниками и дойдите до императора за четыре дня"),
-    .rules = 1,
+    .rules = 2,
     .seats_min = 1,
     .seats_max = SEATS,
     .size = sizeof(struct gugong),

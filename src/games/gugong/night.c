@@ -53,6 +53,8 @@ void gugong_night(struct gugong *t, struct sr_turn *turn) {
     int order[SIDES], count = gugong_turn_order(t, order);
     for (int i = 0; i < count; i++)
         gugong_tell(turn, order[i], matches, t->matches[order[i]]);
+    if (is_mended(t) && t->round == ROUNDS - 1)
+        return; /* nobody will need servants any more */
     for (int i = count - 1; i >= 0; i--)
         gugong_offer_servants(t, order[i], t->matches[order[i]], source_matches);
 }
@@ -97,7 +99,7 @@ static bool advantage_helps(const struct gugong *t, int seat, int decree) {
     case decree_morning_intrigue:
         return t->intrigue[seat] < LAST_CELL;
     case decree_morning_ship:
-        return gugong_can_load(t, seat, true);
+        return gugong_can_load_supply(t, seat);
     case decree_morning_servant:
         return gugong_supply_left(t, seat);
     default:

@@ -5,6 +5,15 @@ bool gugong_supply_left(const struct gugong *t, int side) {
     return t->supply[side] > 0 || pair_is(t, side, pair_supply);
 }
 
+/* The pair is worth taking first. */
+int gugong_could_raise(const struct gugong *t, int seat) {
+    int exchanges = token_worth(t, seat) / gugong_exchange_worth[exchange_servant];
+    if (!is_mended(t) || !exchanges)
+        return 0;
+    int pair = pair_is(t, seat, pair_supply), left = exchanges - pair;
+    return 2 * pair + (left < t->supply[seat] ? left : t->supply[seat]);
+}
+
 /* ---- gaining ---- */
 
 /* Fewer may be taken, except where the choice to take them was just made. */
@@ -17,8 +26,9 @@ void gugong_push_servants(struct gugong *t, int side, int amount, int source) {
                 .source = (uint8_t)source);
 }
 
+/* Version 1 looked into the supply too early: before what was paid had come back to it. */
 void gugong_offer_servants(struct gugong *t, int side, int amount, int source) {
-    if (amount > 0 && gugong_supply_left(t, side))
+    if (amount > 0 && (is_mended(t) || gugong_supply_left(t, side)))
         gugong_push_servants(t, side, amount, source);
 }
 

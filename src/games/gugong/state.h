@@ -131,7 +131,7 @@ enum pair_place {
     pair_supply,
     pair_wall,
     pair_ship,
-    PAIR_PLACES = pair_ship + SHIPS
+    pair_parked = pair_ship + SHIPS /* with a special token */
 };
 
 enum option {
@@ -143,6 +143,8 @@ enum option {
     option_sets,
     option_difficulty,
     option_focus,
+    option_pair_parks,
+    option_known_hands,
     OPTIONS
 };
 enum variant { variant_standard, variant_first_game, variant_expert };
@@ -394,6 +396,14 @@ static inline bool owns_decree(const struct gugong *t, int side, int decree) {
 static inline int standing(const struct gugong *t, int side) {
     return t->intrigue[side] * SIDES + t->height[side];
 }
+/* What version 1 of these rules got wrong and goes on getting wrong at tables that began with it.
+ */
+static inline bool is_mended(const struct gugong *t) {
+    return t->head.rules >= 2;
+}
+static inline bool pair_may_park(const struct gugong *t) {
+    return is_mended(t) && t->options[option_pair_parks];
+}
 static inline bool specials_in_play(int seats, const uint8_t options[OPTIONS]) {
     return seats > 1 && options[option_specials] && options[option_variant] != variant_first_game;
 }
@@ -455,6 +465,8 @@ void gugong_push_servants(struct gugong *t, int side, int amount, int source);
 void gugong_offer_servants(struct gugong *t, int side, int amount, int source);
 void gugong_gain(struct gugong *t, int side, int servants, bool pair, struct sr_turn *turn);
 bool gugong_supply_left(const struct gugong *t, int side);
+/* By how much the funds would grow if tokens were exchanged for servants; 0 in version 1. */
+int gugong_could_raise(const struct gugong *t, int seat);
 
 /* ---- areas.c: the actions of the areas ---- */
 enum { option_a = 1, option_b = 2 };
@@ -512,8 +524,9 @@ bool gugong_fits(const struct gugong *t, int side, int cells);
 bool gugong_can_sail(const struct gugong *t, int side);
 int gugong_next_harbour(const struct gugong *t, int harbour);
 unsigned gugong_claimable(const struct gugong *t, int seat, int ship);
-/* Can the seat load a piece from its pool, or from its supply? */
-bool gugong_can_load(const struct gugong *t, int seat, bool from_supply);
+/* Can the seat load a piece from its supply? From its pool, if need be after an exchange? */
+bool gugong_can_load_supply(const struct gugong *t, int seat);
+bool gugong_can_load_pool(const struct gugong *t, int seat);
 DECISION(load);
 bool gugong_asks_load(const void *state);
 DECISION(sail);

@@ -89,6 +89,17 @@ void gugong_play_travel(void *state, struct sr_move move, struct sr_turn *turn) 
 
 /* ---- benefits ---- */
 
+/* The servant who goes to work with a special token: as bits by enum piece. */
+static unsigned companions(const struct gugong *t, int singles, bool pair) {
+    return (singles ? 1u << piece_servant : 0u) |
+           (pair && pair_may_park(t) ? 1u << piece_pair : 0u);
+}
+
+static unsigned companions_in_pool(const struct gugong *t, int seat) {
+    return companions(t, t->pool[seat], pair_is(t, seat, pair_pool));
+}
+
+/* Whoever lacks the servants but could exchange tokens for them is asked. */
 bool gugong_asks_benefit(const void *state) {
     const struct gugong *t = state;
     int seat = top_seat(t);
@@ -102,20 +113,36 @@ bool gugong_asks_benefit(const void *state) {
     case token_wall:
         return gugong_supply_left(t, seat);
     case token_servants_for_jade:
-        return funds(t, seat) >= JADE_SERVANTS;
+        return funds(t, seat) + gugong_could_raise(t, seat) >= JADE_SERVANTS;
     case token_plus:
     case token_tax:
     case token_follow:
-        return t->pool[seat] > 0 && t->step == step_day && t->parked_size < SPECIAL_TOKENS;
+        return t->step == step_day && t->parked_size < SPECIAL_TOKENS &&
+               (companions_in_pool(t, seat) ||
+                (gugong_could_raise(t, seat) &&
+                 companions(t, t->supply[seat], pair_is(t, seat, pair_supply))));
     default:
         return true;
     }
 }
 
+static void list_parking(const struct gugong *t, int seat, int token, struct sr_moves *moves) {
+    unsigned pieces = companions_in_pool(t, seat);
+    for (int piece = piece_servant; piece <= piece_pair; piece++) {
+        int named = piece == piece_pair ? piece : SR_NONE;
+        if (!(pieces >> piece & 1))
+            continue;
+        if (token == token_plus)
+            gugong_add(moves, verb_use, named, 0, 0);
+        for (int area = 0; area < AREAS && token != token_plus; area++)
+            gugong_add(moves, verb_park, area, named, 0);
+    }
+}
+
 void gugong_list_benefit(const void *state, struct sr_moves *moves) {
     const struct gugong *t = state;
-    int seat = t->head.decider;
-    switch (sr_top(t, found)->token) {
+    int seat = t->head.decider, token = sr_top(t, found)->token;
+    switch (token) {
     case token_gift_for_jade:
         moves->secret = true; /* who holds a precious gift? */
         for (int i = 0; i < t->hand_size[seat]; i++)
@@ -131,13 +158,14 @@ void gugong_list_benefit(const void *state, struct sr_moves *moves) {
     case token_wall:
         gugong_list_pieces(t, seat, t->supply[seat], pair_supply, moves);
         break;
+    case token_plus:
     case token_tax:
     case token_follow:
-        for (int area = 0; area < AREAS; area++)
-            gugong_add(moves, verb_park, area, 0, 0);
+        list_parking(t, seat, token, moves);
         break;
     default:
-        gugong_add(moves, verb_use, 0, 0, 0);
+        if (token != token_servants_for_jade || funds(t, seat) >= JADE_SERVANTS)
+            gugong_add(moves, verb_use, SR_NONE, 0, 0);
         break;
     }
     gugong_add(moves, verb_skip, 0, 0, 0);
@@ -145,21 +173,24 @@ void gugong_list_benefit(const void *state, struct sr_moves *moves) {
 
 /* A special token goes to work with a servant. It is stored when the day ends, so the item that
  * would store it now is taken off. */
-static void park(struct gugong *t, int seat, int token, int area, struct sr_turn *turn) {
+static void park(struct gugong *t, int seat, int token, int area, int piece, struct sr_turn *turn) {
     int at = t->parked_size++;
     t->parked[at] = (uint8_t)token;
     t->parked_seat[at] = (uint8_t)seat;
     t->parked_area[at] = (uint8_t)area;
-    t->pool[seat]--;
+    if (piece == piece_pair)
+        t->pair_at[seat] = pair_parked;
+    else
+        t->pool[seat]--;
     struct sr_item *top = &t->agenda[t->head.pending - 1];
     if (t->head.pending && top->phase == phase_store && sr_top(t, found)->token == token) {
         *top = (struct sr_item){0};
         t->head.pending--;
     }
-    sr_tell(turn, event_parks, seat, token, area);
+    sr_tell(turn, event_parks, seat, token, area, piece);
 }
 
-static void use(struct gugong *t, int seat, int token, struct sr_turn *turn) {
+static void use(struct gugong *t, int seat, int token, int piece, struct sr_turn *turn) {
     switch (token) {
     case token_envoy:
         gugong_step_envoy(t, seat, 1, turn);
@@ -175,7 +206,7 @@ static void use(struct gugong *t, int seat, int token, struct sr_turn *turn) {
         gugong_pay(t, seat, JADE_SERVANTS, need_nothing, turn);
         break;
     case token_plus:
-        park(t, seat, token, SR_NONE, turn);
+        park(t, seat, token, SR_NONE, piece, turn);
         break;
     default:
         break;
@@ -187,7 +218,7 @@ void gugong_play_benefit(void *state, struct sr_move move, struct sr_turn *turn)
     int seat = t->head.decider, token = sr_taken(turn, found)->token, first = move.arg[0];
     switch (move.verb) {
     case verb_use:
-        use(t, seat, token, turn);
+        use(t, seat, token, first, turn);
         break;
     case verb_hand_in:
         gugong_hand_remove(t, seat, first);
@@ -208,7 +239,7 @@ void gugong_play_benefit(void *state, struct sr_move move, struct sr_turn *turn)
         sr_push_bare(t, phase_wall_check, seat);
         break;
     case verb_park:
-        park(t, seat, token, first, turn);
+        park(t, seat, token, first, move.arg[1], turn);
         break;
     default:
         break;

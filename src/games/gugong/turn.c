@@ -36,7 +36,10 @@ static void begin_day(struct gugong *t, struct sr_turn *turn) {
 static void close_day(struct gugong *t, struct sr_turn *turn) {
     for (int i = t->parked_size - 1; i >= 0; i--) {
         int seat = t->parked_seat[i];
-        t->supply[seat]++;
+        if (pair_is(t, seat, pair_parked))
+            t->pair_at[seat] = pair_supply;
+        else
+            t->supply[seat]++;
         sr_push(t, phase_store, seat, found, .token = t->parked[i]);
         sr_tell(turn, event_unparked, seat, t->parked[i]);
         t->parked[i] = 0;
@@ -239,7 +242,8 @@ static void gugong_play_settle(void *state, struct sr_move move, struct sr_turn 
 
 static bool asks_last(const void *state) {
     const struct gugong *t = state;
-    return token_worth(t, top_seat(t)) >= gugong_exchange_worth[exchange_servant];
+    int least = is_mended(t) ? exchange_points : exchange_servant; /* who needs servants now? */
+    return token_worth(t, top_seat(t)) >= gugong_exchange_worth[least];
 }
 
 static void gugong_list_last(const void *state, struct sr_moves *moves) {

@@ -27,7 +27,7 @@ static bool has_piece(const struct gugong *t, int seat) {
 
 bool gugong_asks_wall(const void *state) {
     const struct gugong *t = state;
-    return has_piece(t, top_seat(t));
+    return has_piece(t, top_seat(t)) || sr_top(t, wall)->placed;
 }
 
 void gugong_list_wall(const void *state, struct sr_moves *moves) {
@@ -45,7 +45,8 @@ void gugong_play_wall(void *state, struct sr_move move, struct sr_turn *turn) {
     int seat = t->head.decider;
     if (move.verb == verb_place)
         gugong_build(t, seat, &t->pool[seat], move.arg[0], turn);
-    if (move.verb == verb_place && wall->left > 1 && has_piece(t, seat)) {
+    if (move.verb == verb_place && wall->left > 1 &&
+        (has_piece(t, seat) || gugong_could_raise(t, seat))) {
         sr_push(t, phase_wall, seat, wall, .left = (uint8_t)(wall->left - 1), .placed = true,
                 .source = wall->source);
         return;
