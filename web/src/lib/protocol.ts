@@ -149,6 +149,8 @@ export interface Lexicon {
   /** Titles of the kinds of decision. */
   phases: { [phase: string]: string };
   options: { name: string; text: string; values: { value: Value; text: string }[]; default: Value }[];
+  /** Set-ups by name; each differs from what is usual in these options. */
+  presets: { name: string; text: string; options: Members }[];
   /** How to play, in chapters. */
   chapters: { heading: string; body: string }[];
   /** What is printed on the components, for games that have such facts; the board knows its shape. */
