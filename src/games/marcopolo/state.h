@@ -382,6 +382,13 @@ static inline int die_value(int die) {
 static inline int die_class(int die) {
     return die % DIE_CLASSES;
 }
+static inline bool shows_value(int die) {
+    return die >= DIE_CLASSES;
+}
+static inline bool is_own_die(int die) { /* asked often: without division */
+    enum { OWN_DICE_CODES = 1 << 0 | 1 << 3 | 1 << 6 | 1 << 9 | 1 << 12 | 1 << 15 | 1 << 18 };
+    return OWN_DICE_CODES >> die & 1;
+}
 static inline int die_code(int value, int class) {
     return value * DIE_CLASSES + class;
 }
@@ -408,9 +415,10 @@ static inline int own_provinces(const struct marcopolo *t, int seat) {
 static inline int neutral_dice(const struct marcopolo *t) {
     return t->head.seats == 2 ? 3 : t->head.seats == 3 ? 1 : 0;
 }
+/* The dearest first: it is what lacks most often. */
 static inline bool can_pay(const struct marcopolo *t, int seat, const struct amounts *price,
                            int times) {
-    for (int resource = 0; resource < RESOURCES; resource++)
+    for (int resource = RESOURCES - 1; resource >= 0; resource--)
         if (t->stock[seat][resource] < price->of[resource] * times)
             return false;
     return true;
@@ -528,7 +536,6 @@ void marcopolo_gain_black_die(struct marcopolo *t, int seat, struct sr_turn *tur
 void marcopolo_lay_die(struct marcopolo *t, int space, int seat, int die);
 void marcopolo_count_placed(struct marcopolo *t);
 void marcopolo_list_actions(const struct marcopolo *t, struct sr_moves *moves);
-void marcopolo_begin_placing(struct marcopolo *t, int space);
 void marcopolo_list_die(const void *state, struct sr_moves *moves);
 void marcopolo_play_die(void *state, struct sr_move move, struct sr_turn *turn);
 void marcopolo_list_reroll(const void *state, struct sr_moves *moves);

@@ -15,7 +15,7 @@ static void list_turn(const void *state, struct sr_moves *moves) {
     }
     if (dice) {
         add_move(moves, verb_purse, 0);
-        bool rolled = die_value(t->dice[seat][dice - 1]) > 0; /* never so for Raschid */
+        bool rolled = shows_value(t->dice[seat][dice - 1]); /* never so for Raschid */
         if (rolled && herd >= REROLL_PRICE)
             add_move(moves, verb_reroll, 0);
         if (rolled && herd >= ADJUST_PRICE)
@@ -27,10 +27,31 @@ static void list_turn(const void *state, struct sr_moves *moves) {
         add_move(moves, verb_finish, 0);
 }
 
+/* The space that an action puts dice on. */
+int marcopolo_space_of(struct sr_move move) {
+    switch ((enum verb)move.verb) {
+    case verb_bazaar:
+        return space_camel + move.arg[0];
+    case verb_khan:
+        return space_khan;
+    case verb_contracts:
+        return space_contracts;
+    case verb_travel:
+        return space_travel;
+    case verb_card:
+        return space_card + move.arg[0];
+    case verb_purse:
+        return space_purse;
+    case verb_take5:
+    default:
+        return space_take5;
+    }
+}
+
 /* The turn waits beneath what it set off, until its player ends it. */
 static void play_turn(void *state, struct sr_move move, struct sr_turn *turn) {
     struct marcopolo *t = state;
-    int seat = t->turn_seat;
+    int seat = t->turn_seat, space;
     if (move.verb == verb_finish) {
         sr_tell(turn, event_ended, seat);
         return;
@@ -54,29 +75,10 @@ static void play_turn(void *state, struct sr_move move, struct sr_turn *turn) {
         marcopolo_gain_black_die(t, seat, turn);
         break;
     default:
-        marcopolo_begin_placing(t, marcopolo_space_of(move));
+        space = marcopolo_space_of(move);
+        sr_push(t, phase_die, seat, placing, .space = (uint8_t)space,
+                .dice_left = marcopolo_space[space].dice);
         break;
-    }
-}
-
-/* The space that an action puts dice on. */
-int marcopolo_space_of(struct sr_move move) {
-    switch ((enum verb)move.verb) {
-    case verb_bazaar:
-        return space_camel + move.arg[0];
-    case verb_khan:
-        return space_khan;
-    case verb_contracts:
-        return space_contracts;
-    case verb_travel:
-        return space_travel;
-    case verb_card:
-        return space_card + move.arg[0];
-    case verb_purse:
-        return space_purse;
-    case verb_take5:
-    default:
-        return space_take5;
     }
 }
 
