@@ -360,8 +360,7 @@ void gugong_refill(struct gugong *t, struct sr_turn *turn) {
             reshuffle(t, turn);
         if (!t->pile_size)
             return;
-        t->city_token[city] = t->pile[--t->pile_size];
-        t->pile[t->pile_size] = 0;
+        t->city_token[city] = take_last(t->pile, &t->pile_size);
         turn->shown = true;
         sr_tell(turn, event_refill, city, t->city_token[city]);
     }
