@@ -182,9 +182,9 @@ static void park(struct gugong *t, int seat, int token, int area, int piece, str
         t->pair_at[seat] = pair_parked;
     else
         t->pool[seat]--;
-    struct sr_item *top = &t->agenda[t->head.pending - 1];
-    if (t->head.pending && top->phase == phase_store && sr_top(t, found)->token == token) {
-        *top = (struct sr_item){0};
+    int top = t->head.pending - 1;
+    if (top >= 0 && t->agenda[top].phase == phase_store && token_of(&t->agenda[top]) == token) {
+        t->agenda[top] = (struct sr_item){0};
         t->head.pending--;
     }
     sr_tell(turn, event_parks, seat, token, area, piece);
