@@ -167,47 +167,61 @@ static bool own_allowed(const struct marcopolo *t, int seat, const struct placin
     return false;
 }
 
-static bool value_fits(const struct marcopolo *t, int seat, int space, int value, int extra) {
+/* Values that the first die may have: for the Khan at least that of the last one there, elsewhere
+ * what can be paid, the first step of a journey included. */
+static void fitting_values(const struct marcopolo *t, int seat, int space, int *least, int *most) {
+    int purse = t->stock[seat][coins], road;
+    *least = 0;
+    *most = FACES;
     if (space == space_khan)
-        return value >= t->khan_die;
-    return price_of_space(t, seat, space, value) + extra <= t->stock[seat][coins];
+        *least = t->khan_die;
+    if (space == space_travel) {
+        marcopolo_cheapest_step(t, seat, &road);
+        purse -= marcopolo_steps_price[1] + road;
+    }
+    if (purse < 0)
+        *most = -1;
+    else if (price_of_space(t, seat, space, 1))
+        *most = purse;
+}
+
+/* Whoever names values names one for all dice of an action. */
+static void list_values(const struct placing *it, int class, int least, int most,
+                        struct sr_moves *moves) {
+    if (it->value)
+        least = most = it->value;
+    for (int value = least > 1 ? least : 1; value <= FACES && value <= most; value++)
+        add_move(moves, verb_die, die_code(value, class));
 }
 
 void marcopolo_list_die(const void *state, struct sr_moves *moves) {
     const struct marcopolo *t = state;
     const struct placing *it = sr_top(t, placing);
-    int seat = t->turn_seat, space = it->space;
+    int seat = t->turn_seat, size = t->dice_size[seat];
     const uint8_t *dice = t->dice[seat];
-    bool first = is_first_die(it), own = own_allowed(t, seat, it);
-    bool names_values = is_character(t, seat, the_raschid) && space != space_purse;
-    int least = first || !t->placed_size ? 0 : t->placed_die[t->placed_size - 1];
-    int extra = 0, usable = 0;
+    bool own = own_allowed(t, seat, it), purse = it->space == space_purse;
+    bool names_values = is_character(t, seat, the_raschid) && !purse;
+    int lowest = 0, usable = 0, least = 0, most = FACES;
 
-    if (first && space == space_travel) {
-        marcopolo_cheapest_step(t, seat, &extra);
-        extra += marcopolo_steps_price[1];
-    }
+    if (!is_first_die(it) && t->placed_size) /* dice are chosen in the order of the mat */
+        lowest = t->placed_die[t->placed_size - 1];
+    else if (!purse)
+        fitting_values(t, seat, it->space, &least, &most);
     if (names_values)
-        least = die_class(least);
-    for (int i = 0; i < t->dice_size[seat]; i++)
-        usable += dice[i] >= least && (own || die_class(dice[i]) != die_own);
-    for (int i = 0; i < t->dice_size[seat] && usable >= it->dice_left; i++) {
-        int die = dice[i];
-        if (die < least || (!own && die_class(die) == die_own))
+        lowest = die_class(lowest);
+    for (int i = 0; i < size && it->dice_left > 1; i++)
+        usable += dice[i] >= lowest && (own || die_class(dice[i]) != die_own);
+    for (int i = 0; i < size && (it->dice_left == 1 || usable >= it->dice_left); i++) {
+        int die = dice[i], value = die_value(die);
+        if (die < lowest || (!own && die_class(die) == die_own))
             continue;
         usable--;
         if (i && dice[i - 1] == die)
             continue;
-        if (!names_values) {
-            if (!first || space == space_purse || value_fits(t, seat, space, die_value(die), extra))
-                add_move(moves, verb_die, die);
-        } else if (first) {
-            for (int value = 1; value <= FACES; value++)
-                if (value_fits(t, seat, space, value, extra))
-                    add_move(moves, verb_die, die_code(value, die_class(die)));
-        } else {
-            add_move(moves, verb_die, die_code(it->value, die_class(die)));
-        }
+        if (names_values)
+            list_values(it, die_class(die), least, most, moves);
+        else if (value >= least && value <= most)
+            add_move(moves, verb_die, die);
     }
 }
 

@@ -239,7 +239,6 @@ static const struct sr_field fields[] = {
     ARRAY(owed, &owed, EACH_SEAT),
     SCALAR(main_done, &sr_a_flag),
     SCALAR(bought_black, &sr_a_flag),
-    SR_PADDING_FIELD(struct marcopolo, padding),
 };
 const struct sr_fields marcopolo_fields = SR_TABLE(fields);
 

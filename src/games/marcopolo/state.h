@@ -276,7 +276,6 @@ enum source {
 
 struct marcopolo {
     struct sr_head head;
-    uint8_t options[OPTIONS];
 
     int16_t points[SEATS];
     uint16_t stock[SEATS][RESOURCES];
@@ -317,7 +316,7 @@ struct marcopolo {
 
     uint8_t main_done, bought_black; /* of this turn */
     struct sr_item agenda[AGENDA];
-    uint8_t padding[3];
+    uint8_t options[OPTIONS];
 };
 
 /* ---- the tables printed on components, from components.def (tables.c) ---- */
