@@ -63,12 +63,16 @@ WEB_FILES := $(sort $(shell find $(WEB_DIST) -type f 2>/dev/null))
 LIB_SRC  := $(sort $(filter-out src/cli/% src/server/% src/store/%,$(wildcard src/*/*.c src/games/*/*.c)))
 SERVER_SRC := $(sort $(wildcard src/server/*.c src/store/*.c))
 CLI_SRC  := $(sort $(wildcard src/cli/*.c))
+# Games that are built and tested like the others and do not ship: a registry with them in it stands
+# before the library on the command line, so the one in there is not taken.
+EXAMPLE_SRC := $(sort $(wildcard examples/*.c examples/*/*.c))
 TEST_SRC := $(sort $(wildcard tests/test_*.c))
 SUPPORT_SRC := $(sort $(wildcard tests/support/*.c tests/doubles/*.c))
 FUZZ_SRC := $(sort $(wildcard fuzz/*.c))
 
 LIB_OBJ  := $(LIB_SRC:%.c=$(B)/%.o)
 SERVER_OBJ := $(SERVER_SRC:%.c=$(B)/%.o)
+EXAMPLE_OBJ := $(EXAMPLE_SRC:%.c=$(B)/%.o)
 CLI_OBJ  := $(CLI_SRC:%.c=$(B)/%.o)
 SUPPORT_OBJ := $(SUPPORT_SRC:%.c=$(B)/%.o)
 TESTS    := $(TEST_SRC:tests/%.c=$(B)/%)
@@ -136,7 +140,7 @@ bench-web: setup-test web
 	@$(MAKE) --no-print-directory VARIANT=release variant
 	@bench/web $(BUILD)
 
-variant: $(B)/serai $(B)/libserai.a $(B)/libserai.so $(B)/serai.pc
+variant: $(B)/serai $(B)/serai-examples $(B)/libserai.a $(B)/libserai.so $(B)/serai.pc
 tests: $(TESTS)
 fuzzers: $(FUZZERS)
 faults: $(B)/faults.so
@@ -209,13 +213,17 @@ $(B)/serai: $(CLI_OBJ) $(B)/server.a $(B)/libserai.a
 	$(SAY) "  link  $@"
 	$(Q)$(CC) $(LDFLAGS) $^ $(CLI_LIBS) $(SERVER_LIBS) $(LIBS) -o $@
 
+$(B)/serai-examples: $(CLI_OBJ) $(EXAMPLE_OBJ) $(B)/server.a $(B)/libserai.a
+	$(SAY) "  link  $@"
+	$(Q)$(CC) $(LDFLAGS) $^ $(CLI_LIBS) $(SERVER_LIBS) $(LIBS) -o $@
+
 $(B)/serai.pc: Makefile
 	@mkdir -p $(@D)
 	@printf '%s\n' 'prefix=$(PREFIX)' 'exec_prefix=$${prefix}' 'libdir=$${prefix}/lib' 'includedir=$${prefix}/include' '' \
 	  'Name: serai' 'Description: Caravanserai, a fast and exact engine for heavy board games' 'Version: $(VERSION)' \
 	  'Libs: -L$${libdir} -lserai' 'Requires.private: jansson' 'Libs.private: -lm -pthread' 'Cflags: -I$${includedir}' > $@
 
-$(B)/test_%: $(B)/tests/test_%.o $(SUPPORT_OBJ) $(B)/server.a $(B)/libserai.a
+$(B)/test_%: $(B)/tests/test_%.o $(SUPPORT_OBJ) $(EXAMPLE_OBJ) $(B)/server.a $(B)/libserai.a
 	$(SAY) "  link  $@"
 	$(Q)$(CC) $(LDFLAGS) -Wl,--as-needed $^ -lcmocka $(SERVER_LIBS) $(LIBS) -o $@
 
@@ -238,4 +246,4 @@ $(B)/stored: $(B)/bench/load/stored.o $(B)/server.a $(B)/libserai.a
 	$(Q)$(CC) $(LDFLAGS) -Wl,--as-needed $^ $(SERVER_LIBS) $(LIBS) -o $@
 
 .PRECIOUS: $(B)/%.o
--include $(LIB_OBJ:.o=.d) $(SERVER_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(SUPPORT_OBJ:.o=.d) $(TEST_SRC:%.c=$(B)/%.d) $(FUZZ_SRC:%.c=$(B)/%.d)
+-include $(LIB_OBJ:.o=.d) $(SERVER_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(EXAMPLE_OBJ:.o=.d) $(SUPPORT_OBJ:.o=.d) $(TEST_SRC:%.c=$(B)/%.d) $(FUZZ_SRC:%.c=$(B)/%.d)
