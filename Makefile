@@ -65,8 +65,9 @@ SERVER_SRC := $(sort $(wildcard src/server/*.c src/store/*.c))
 CLI_SRC  := $(sort $(wildcard src/cli/*.c))
 # Games that are built and tested like the others and do not ship: a registry with them in it stands
 # before the library on the command line, so the one in there is not taken.
-EXAMPLE_SRC := $(sort $(wildcard examples/*.c examples/*/*.c))
-TEST_SRC := $(sort $(wildcard tests/test_*.c))
+EXAMPLE_TEST_SRC := $(sort $(wildcard examples/*/test_*.c))
+EXAMPLE_SRC := $(filter-out $(EXAMPLE_TEST_SRC),$(sort $(wildcard examples/*.c examples/*/*.c)))
+TEST_SRC := $(sort $(wildcard tests/test_*.c)) $(EXAMPLE_TEST_SRC)
 SUPPORT_SRC := $(sort $(wildcard tests/support/*.c tests/doubles/*.c))
 FUZZ_SRC := $(sort $(wildcard fuzz/*.c))
 
@@ -75,7 +76,7 @@ SERVER_OBJ := $(SERVER_SRC:%.c=$(B)/%.o)
 EXAMPLE_OBJ := $(EXAMPLE_SRC:%.c=$(B)/%.o)
 CLI_OBJ  := $(CLI_SRC:%.c=$(B)/%.o)
 SUPPORT_OBJ := $(SUPPORT_SRC:%.c=$(B)/%.o)
-TESTS    := $(TEST_SRC:tests/%.c=$(B)/%)
+TESTS    := $(addprefix $(B)/,$(basename $(notdir $(TEST_SRC))))
 FUZZERS  := $(FUZZ_SRC:fuzz/%.c=$(B)/fuzz_%)
 
 .PHONY: all play terminal test reliability load faults loads bench fuzz golden lint format install clean setup variant tests fuzzers
@@ -230,6 +231,15 @@ $(B)/test_%: $(B)/tests/test_%.o $(SUPPORT_OBJ) $(EXAMPLE_OBJ) $(B)/server.a $(B
 $(B)/fuzz_%: $(B)/fuzz/%.o $(B)/server.a $(B)/libserai.a
 	$(SAY) "  link  $@"
 	$(Q)$(CC) -fsanitize=fuzzer $(LDFLAGS) -Wl,--as-needed $^ $(SERVER_LIBS) $(LIBS) -o $@
+
+# the tests that an example brings along
+$(EXAMPLE_TEST_SRC:%.c=$(B)/%.o): CPPFLAGS += -Itests
+define example_test
+$(B)/$(basename $(notdir $(1))): $(B)/$(1:.c=.o) $(SUPPORT_OBJ) $(EXAMPLE_OBJ) $(B)/server.a $(B)/libserai.a
+	$$(SAY) "  link  $$@"
+	$$(Q)$$(CC) $$(LDFLAGS) -Wl,--as-needed $$^ -lcmocka $$(SERVER_LIBS) $$(LIBS) -o $$@
+endef
+$(foreach source,$(EXAMPLE_TEST_SRC),$(eval $(call example_test,$(source))))
 
 # loaded before the server, to break its disk and its clock
 $(B)/faults.so: tests/reliability/faults.c

@@ -62,11 +62,11 @@ struct hearts {
     uint8_t options[OPTIONS];
     uint8_t deals; /* finished */
 
-    uint8_t lead;                            /* who leads or led the trick */
-    uint8_t trick[SEATS];                    /* the card of each seat on the table, or SR_NONE */
+    uint8_t lead;         /* who leads or led the trick */
+    uint8_t trick[SEATS]; /* the card of each seat on the table, or SR_NONE */
     uint8_t last[SEATS];  /* the trick before, for whoever looked away; SR_NONE before the first */
-    uint8_t tricks;                          /* counted: taken in this deal */
-    uint8_t broken;                          /* counted: hearts may be led */
+    uint8_t tricks;       /* counted: taken in this deal */
+    uint8_t broken;       /* counted: hearts may be led */
     uint8_t hand_size[SEATS], points[SEATS]; /* counted: of this deal */
     uint8_t total[SEATS];                    /* of the deals that are finished */
     uint8_t lacks[SEATS];
