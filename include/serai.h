@@ -92,11 +92,13 @@ SERAI_API const char *serai_game_title(int game, enum serai_lang lang);
 /* The fewest and the most seats; 0 for a game that there is not. */
 SERAI_API int serai_game_seats_min(int game);
 SERAI_API int serai_game_seats_max(int game);
-/* The version of its rules. A record is replayed by the rules it was played under. */
+/* The newest version of its rules. All from 1 on are known: a record is replayed by the rules it
+ * was played under. */
 SERAI_API int serai_game_rules_version(int game);
 /* Name, titles, seats and options as a JSON object:
  *     {"name":"dunhuang","title":{"en":...,"ru":...},"seats":{"min":2,"max":4},...,
- *      "options":[{"name":...,"text":{...},"values":[...],"default":...},...]} */
+ *      "options":[{"name":...,"text":{...},"values":[...],"default":...},...],
+ *      "presets":[{"name":...,"text":{...},"options":{...}},...],"fewest_wins":false} */
 SERAI_API char *serai_game_json(int game, serai_error *error);
 /* How to play, in a few screens of text. */
 SERAI_API char *serai_game_rules(int game, enum serai_lang lang, serai_error *error);
@@ -112,7 +114,8 @@ enum {
 };
 
 /* Sets a table. `seed` is a number below 2^64 or 64 hexadecimal digits. `options` is NULL or
- * "name=value,name=value"; what it does not name keeps its default. */
+ * "name=value,name=value"; what it does not name keeps its default. "preset=name" may come first,
+ * and "rules=1" asks for a version of the rules that is not the newest. */
 SERAI_API serai_table *serai_table_new(const char *game, int seats, const char *seed,
                                        const char *options, serai_error *error);
 /* An independent copy. */
@@ -125,6 +128,8 @@ SERAI_API void serai_table_free(serai_table *table);
 /* The number of the game, or -1 for a NULL table. */
 SERAI_API int serai_game(const serai_table *table);
 SERAI_API int serai_seats(const serai_table *table);
+/* The version of the rules that it is played by; 0 for a NULL table. */
+SERAI_API int serai_rules(const serai_table *table);
 /* Is the game over? True for a NULL table. */
 SERAI_API bool serai_over(const serai_table *table);
 /* The seat that decides now; -1 when the game is over. */
@@ -248,9 +253,10 @@ SERAI_API const char *serai_bot_title(int index, enum serai_lang lang);
 SERAI_API char *serai_bot_choose(const serai_table *table, const char *bot, const char *seed,
                                  serai_error *error);
 
-/* The best few moves for the decider, who is known to know only what that seat knows: a JSON array of
- * {"move":"walk 2","text":...,"chance":0.61,"visits":...,"likes":[...],"because":"more: coins"}, best
- * first. `bot` is a searching one: "strong", "search:5000" ... */
+/* The best few moves for the decider, who is known to know only what that seat knows: a JSON array
+ * of
+ * {"move":"walk 2","text":...,"chance":0.61,"visits":...,"likes":[...],"because":"more: coins"},
+ * best first. `bot` is a searching one: "strong", "search:5000" ... */
 SERAI_API char *serai_hint(const serai_table *table, const char *bot, const char *seed,
                            enum serai_lang lang, serai_error *error);
 

@@ -1,5 +1,6 @@
 /* The common battery for every game in the house: each seat count with the default options, with
- * each option alone at each of its other values, and with some options thrown together. */
+ * the same under every earlier version of the rules, with each option alone at each of its other
+ * values, and with some options and versions thrown together. */
 #include "games/games.h"
 #include "support/battery.h"
 
@@ -80,6 +81,10 @@ static int gather_sets(const struct sr_game *game, int seats, struct sr_setup se
     sr_setup_init(game, &plain);
     plain.seats = (uint8_t)seats;
     sets[count++] = plain;
+    for (int version = 1; version < game->rules && count < SETS_MAX; version++) {
+        sets[count] = plain;
+        sets[count++].rules = (uint8_t)version;
+    }
     for (int i = 0; i < game->option_count; i++)
         for (int k = 0; k < value_count(&game->options[i], seats); k++) {
             struct sr_setup one = plain;
@@ -94,6 +99,8 @@ static int gather_sets(const struct sr_game *game, int seats, struct sr_setup se
     for (int tries = 0, found = 0; tries < 100 && found < RANDOM_SETS && game->option_count;
          tries++) {
         struct sr_setup mixed = plain;
+        if (game->rules > 1)
+            mixed.rules = (uint8_t)(1 + sr_draw(&dice, game->rules));
         for (int i = 0; i < game->option_count; i++)
             mixed.options[i] = value_at(
                 &game->options[i], sr_draw(&dice, (uint32_t)value_count(&game->options[i], seats)));

@@ -386,7 +386,7 @@ static void test_game_json(void **unused) {
         "{\"name\":\"size\",\"text\":{\"en\":\"how large\",\"ru\":\"размер\"},"
         "\"values\":[\"small\",\"large\"],\"default\":\"small\"},"
         "{\"name\":\"days\",\"text\":{\"en\":\"how long\",\"ru\":\"сколько дней\"},"
-        "\"values\":{\"min\":0,\"max\":9},\"default\":3}]}");
+        "\"values\":{\"min\":0,\"max\":9},\"default\":3}],\"presets\":[],\"fewest_wins\":false}");
 }
 
 static void test_json_strings_escape_and_mend(void **unused) {

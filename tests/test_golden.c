@@ -2,7 +2,7 @@
  * tests/golden/GAME/RULES-SEATS-NUMBER.record. Each must replay, move by move and checksum by
  * checksum; so behaviour cannot change without a new rules version.
  *
- * `test_golden --write FOLDER` writes the ones that are missing for the present rules, and never
+ * `test_golden --write FOLDER` writes the ones that are missing, of every version, and never
  * touches one that is there (tests/make-golden calls it). */
 #include "api/table.h"
 #include "games/games.h"
@@ -138,6 +138,7 @@ static void replays(void **state) {
         fail_msg("%s:%d: %s", file->name, error.line, say(&error));
     assert_ptr_equal(table->game, file->game);
     assert_int_equal(sr_head(table->state)->seats, file->seats);
+    assert_int_equal(sr_head(table->state)->rules, file->rules);
     if (!sr_head(table->state)->over)
         fail_msg("%s: the game is not over", file->name);
     char *again = sr_record_text(table);
@@ -148,19 +149,23 @@ static void replays(void **state) {
     sr_table_free(table);
 }
 
+static int records_of(const struct sr_game *game, int rules, int seats) {
+    int found = 0;
+    for (int i = 0; i < file_count; i++)
+        found += files[i].game == game && files[i].rules == rules && files[i].seats == seats;
+    return found;
+}
+
+/* Of every version of the rules, not only of the newest. */
 static void every_game_has_its_records(void **state) {
     (void)state;
     for (int i = 0; sr_game_at(i); i++) {
         const struct sr_game *game = sr_game_at(i);
-        for (int seats = game->seats_min; seats <= game->seats_max; seats++) {
-            int found = 0;
-            for (int k = 0; k < file_count; k++)
-                found += files[k].game == game && files[k].rules == game->rules &&
-                         files[k].seats == seats;
-            if (!found)
-                fail_msg("%s with %d seats has no golden record of rules %d: make golden",
-                         game->name, seats, game->rules);
-        }
+        for (int rules = 1; rules <= game->rules; rules++)
+            for (int seats = game->seats_min; seats <= game->seats_max; seats++)
+                if (!records_of(game, rules, seats))
+                    fail_msg("%s with %d seats has no golden record of rules %d: make golden",
+                             game->name, seats, rules);
     }
 }
 
@@ -173,22 +178,23 @@ static uint8_t any_value(const struct sr_option *option, struct sr_stream *dice)
 }
 
 /* The first record of a seat count has the options as they come, the others any. */
-static bool choose_setup(const struct sr_game *game, int seats, int number, struct sr_stream *dice,
-                         struct sr_setup *setup) {
+static bool choose_setup(const struct sr_game *game, int rules, int seats, int number,
+                         struct sr_stream *dice, struct sr_setup *setup) {
     for (int tries = 0; tries < 1000; tries++) {
         struct sr_error error;
         sr_setup_init(game, setup);
+        setup->rules = (uint8_t)rules;
         setup->seats = (uint8_t)seats;
         for (int i = 0; i < game->option_count && number > 1; i++)
             setup->options[i] = any_value(&game->options[i], dice);
-        sr_seed_number((uint64_t)(game->rules * 10000 + seats * 100 + number), setup->seed);
+        sr_seed_number((uint64_t)(rules * 10000 + seats * 100 + number), setup->seed);
         if (sr_setup_check(game, setup, &error))
             return true;
     }
     return false;
 }
 
-static struct sr_table *play_game(const struct sr_game *game, int seats, int number,
+static struct sr_table *play_game(const struct sr_game *game, int rules, int seats, int number,
                                   struct sr_error *error) {
     static const char *const names[] = {"Anton", "Нина", "Wei", "Зарина", "Lin", "Тимур"};
     struct sr_rng rng;
@@ -197,7 +203,7 @@ static struct sr_table *play_game(const struct sr_game *game, int seats, int num
     sr_seed_number((uint64_t)(seats * 100 + number), seed);
     sr_rng_seed(&rng, seed);
     struct sr_stream dice = sr_stream_open(&rng);
-    if (!choose_setup(game, seats, number, &dice, &setup))
+    if (!choose_setup(game, rules, seats, number, &dice, &setup))
         return NULL;
     struct sr_table *table = sr_table_new(game, &setup, error);
     for (int seat = 0; table && number > 1 && seat < seats; seat++)
@@ -210,15 +216,16 @@ static struct sr_table *play_game(const struct sr_game *game, int seats, int num
     return table;
 }
 
-static bool write_one(const char *folder, const struct sr_game *game, int seats, int number) {
+static bool write_one(const char *folder, const struct sr_game *game, int rules, int seats,
+                      int number) {
     char path[PATH_BYTES];
-    snprintf(path, sizeof path, "%.300s/%.40s/%d-%d-%d.record", folder, game->name, game->rules,
-             seats, number);
+    snprintf(path, sizeof path, "%.300s/%.40s/%d-%d-%d.record", folder, game->name, rules, seats,
+             number);
     struct stat there;
     if (stat(path, &there) == 0)
         return true;
     struct sr_error error = {0};
-    struct sr_table *table = play_game(game, seats, number, &error);
+    struct sr_table *table = play_game(game, rules, seats, number, &error);
     char *text = table ? sr_record_text(table) : NULL;
     FILE *file = text ? fopen(path, "wbx") : NULL;
     bool good = file && fputs(text, file) >= 0;
@@ -243,9 +250,10 @@ static bool write_missing(const char *folder) {
         char path[PATH_BYTES];
         snprintf(path, sizeof path, "%.300s/%.40s", folder, game->name);
         mkdir(path, 0777); /* may be there; if it cannot be made, writing says so */
-        for (int seats = game->seats_min; seats <= game->seats_max; seats++)
-            for (int number = 1; number <= PER_SEATS; number++)
-                good = write_one(folder, game, seats, number) && good;
+        for (int rules = 1; rules <= game->rules; rules++)
+            for (int seats = game->seats_min; seats <= game->seats_max; seats++)
+                for (int number = 1; number <= PER_SEATS; number++)
+                    good = write_one(folder, game, rules, seats, number) && good;
     }
     return good;
 }

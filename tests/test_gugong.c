@@ -1,11 +1,13 @@
-/* Gugong: what scenarios cannot tell. What the judge looks at, and that against Meng it is the
- * difference that counts. */
+/* Gugong: what scenarios cannot tell. What the judge looks at, that against Meng it is the
+ * difference that counts, and what views leave out. */
 #include "core/mind.h"
+#include "core/view.h"
 #include "games/gugong/state.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -133,6 +135,33 @@ static void morning_decrees_help_as_often_as_there_are_mornings(void **state) {
     assert_float_equal(measured(&t, 1, feature_mornings), 0, close);
 }
 
+static bool shows_what_is_known(const struct gugong *t, int viewer) {
+    static char text[1 << 16];
+    struct sr_out out;
+    struct gugong masked;
+    sr_out_open(&out, text, sizeof text);
+    sr_view_write(&out, &sr_game_gugong, t, viewer);
+    assert_true(sr_out_fits(&out));
+    bool owner = strstr(text, "\"known_owner\"") != NULL;
+    assert_int_equal(strstr(text, "\"known_place\"") != NULL, owner);
+    sr_fields_mask(&sr_game_gugong, t, viewer, &masked);
+    bool kept = memcmp(masked.known_owner, t->known_owner, sizeof t->known_owner) == 0;
+    assert_int_equal(kept, owner);
+    return owner;
+}
+
+static void what_is_known_of_hands_may_be_left_to_memory(void **state) {
+    (void)state;
+    struct gugong t;
+    deal(&t, 3, 1);
+    assert_true(shows_what_is_known(&t, 1));
+    assert_true(shows_what_is_known(&t, SR_SPECTATOR));
+    t.options[option_known_hands] = 0;
+    assert_false(shows_what_is_known(&t, 1));
+    assert_false(shows_what_is_known(&t, SR_SPECTATOR));
+    assert_true(shows_what_is_known(&t, SR_REFEREE));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(alone_points_count_against_those_of_meng),
@@ -143,6 +172,7 @@ int main(void) {
         cmocka_unit_test(among_others_weights_stay),
         cmocka_unit_test(on_the_last_day_the_lead_on_the_wall_is_sure),
         cmocka_unit_test(morning_decrees_help_as_often_as_there_are_mornings),
+        cmocka_unit_test(what_is_known_of_hands_may_be_left_to_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

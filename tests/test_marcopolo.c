@@ -19,6 +19,12 @@ extern const struct sr_game sr_game_marcopolo;
 enum { SEAT = 0 };
 
 /* A table of two at the first turn of the first seat, who has nothing but what a test gives it. */
+/* What lies on top of the agenda is asked now. */
+static void ask(struct marcopolo *t) {
+    t->head.phase = t->agenda[t->head.pending - 1].phase;
+    t->head.decider = SEAT;
+}
+
 static void begin(struct marcopolo *t) {
     struct sr_setup setup;
     struct sr_moves moves;
@@ -29,8 +35,11 @@ static void begin(struct marcopolo *t) {
     memset(t->stock[SEAT], 0, sizeof t->stock[SEAT]);
     t->active[SEAT][0] = t->active[SEAT][1] = SR_NONE;
     t->stage = stage_turns;
-    t->turn_seat = t->head.decider = SEAT;
-    t->head.phase = phase_turn;
+    t->turn_seat = SEAT;
+    memset(t->agenda, 0, sizeof t->agenda);
+    t->head.pending = 0;
+    sr_push_bare(t, phase_turn, SEAT);
+    ask(t);
 }
 
 static int find_habit(const char *name) {
@@ -88,8 +97,8 @@ static void a_good_of_choice_is_the_one_that_a_contract_lacks(void **state) {
         struct marcopolo t;
         begin(&t);
         t.active[SEAT][0] = (uint8_t)cases[i].contract;
-        marcopolo_push(&t, effect_good, 1, source_space + space_khan);
-        marcopolo_ask(&t, phase_good, 1, source_space + space_khan);
+        sr_push(&t, phase_good, SEAT, good, .count = 1, .source = source_space + space_khan);
+        ask(&t);
         struct sr_move move = think(&t, habits);
         assert_int_equal(move.verb, verb_good);
         assert_int_equal(FIRST_GOOD + move.arg[0], cases[i].lacks);
@@ -112,9 +121,8 @@ static void a_journey_goes_where_goals_are(void **state) {
         t.stock[SEAT][camels] = 9;
         t.figure[SEAT][0] = at_venezia;
         t.goal[SEAT][0] = t.goal[SEAT][1] = (uint8_t)cases[i].goal;
-        t.doing = space_travel;
-        marcopolo_start_journey(&t, 2);
-        marcopolo_ask(&t, phase_journey, 2, source_space + space_travel);
+        marcopolo_start_journey(&t, 2, source_space + space_travel);
+        ask(&t);
         struct sr_move move = think(&t, habits);
         assert_int_equal(move.verb, verb_step);
         assert_int_equal(move.arg[0], cases[i].first_step);

@@ -178,7 +178,7 @@ static void empty_table(struct pandaspin *t, struct sr_stream *dice) {
     memset(t, 0, sizeof *t);
     t->head.seats = 5;
     for (int i = 0; i < OPTIONS; i++)
-        t->options[i] = pandaspin_options[i].preset;
+        t->options[i] = pandaspin_options[i].standard;
     static const int flags[] = {option_bomb_may_lead, option_joker_free_value,
                                 option_joker_set_of_4_plus_allowed, option_formation_shape_strict};
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)

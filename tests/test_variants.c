@@ -1,5 +1,7 @@
 /* What the house promises games that count differently, have rules of several versions, or no mind:
  * tried on variants of Pebbles. */
+#include "api/problems.h"
+#include "api/table.h"
 #include "bots/bots.h"
 #include "doubles/variants.h"
 #include "lab/duel.h"
@@ -105,11 +107,188 @@ static void a_game_of_fewest_passes_the_battery(void **state) {
         passes_battery(&game, seats, 1);
 }
 
+/* ---- rules of two versions ---- */
+
+static struct sr_table *set_table(const struct sr_game *game, const char *options) {
+    struct sr_error error = {0};
+    struct sr_setup setup;
+    sr_setup_init(game, &setup);
+    setup.seats = 2;
+    sr_seed_number(11, setup.seed);
+    assert_true(sr_setup_options(game, &setup, options, &error));
+    struct sr_table *table = sr_table_new(game, &setup, &error);
+    assert_non_null(table);
+    return table;
+}
+
+static void play_out(struct sr_table *table) {
+    struct sr_error error = {0};
+    for (uint32_t i = 0; !sr_head(table->state)->over; i++)
+        assert_true(sr_table_play(table, SR_REFEREE, table->moves.list[7 * i % table->moves.count],
+                                  NULL, &error));
+}
+
+static int coins_at_first(const struct sr_table *table) {
+    return ((const struct pebbles *)(const void *)table->start)->coins[0];
+}
+
+/* Deals take the newest version when nobody says otherwise. */
+static void both_versions_are_dealt(void **state) {
+    (void)state;
+    struct sr_game game = pebbles_of_two_versions();
+    struct sr_table *newest = set_table(&game, ""), *old = set_table(&game, "rules=1");
+    assert_int_equal(sr_head(newest->state)->rules, 2);
+    assert_int_equal(newest->setup.rules, 2);
+    assert_int_equal(coins_at_first(newest), 0);
+    assert_int_equal(sr_head(old->state)->rules, 1);
+    assert_int_equal(coins_at_first(old), START_COINS);
+    sr_table_free(newest);
+    sr_table_free(old);
+}
+
+static void both_versions_pass_the_battery(void **state) {
+    (void)state;
+    struct sr_game game = pebbles_of_two_versions();
+    for (int rules = 1; rules <= 2; rules++)
+        passes_battery(&game, 2, rules);
+}
+
+/* The record of either version comes back to the same bytes, and under its own rules. */
+static void records_of_both_versions_replay(void **state) {
+    (void)state;
+    struct sr_game game = pebbles_of_two_versions();
+    for (int rules = 1; rules <= 2; rules++) {
+        struct sr_error error = {0};
+        struct sr_table *table = set_table(&game, rules == 1 ? "rules=1" : "");
+        play_out(table);
+        char *text = sr_record_text(table);
+        assert_non_null(strstr(text, rules == 1 ? "\nrules 1\n" : "\nrules 2\n"));
+        struct sr_table *again = sr_record_read_of(&game, text, strlen(text), &error);
+        assert_non_null(again);
+        assert_int_equal(sr_head(again->state)->rules, rules);
+        assert_memory_equal(again->state, table->state, game.size);
+        char *twice = sr_record_text(again);
+        assert_string_equal(twice, text);
+        /* the other version does not make the same game of it */
+        *(strstr(text, "\nrules ") + strlen("\nrules ")) = (char)('0' + 3 - rules);
+        assert_null(sr_record_read_of(&game, text, strlen(text), &error));
+        free(text);
+        free(twice);
+        sr_table_free(table);
+        sr_table_free(again);
+    }
+}
+
+/* A position goes on under the version that it began with. */
+static void positions_keep_their_version(void **state) {
+    (void)state;
+    struct sr_game game = pebbles_of_two_versions();
+    struct sr_error error = {0};
+    struct sr_table *table = set_table(&game, "rules=1");
+    char *text = sr_position_text(&game, table->state, false);
+    struct sr_table *again = sr_position_read_of(&game, text, strlen(text), false, &error);
+    assert_non_null(again);
+    assert_int_equal(sr_head(again->state)->rules, 1);
+    play_out(again);
+    char *record = sr_record_text(again);
+    assert_non_null(strstr(record, "\nrules 1\n"));
+    /* a header that says otherwise is refused */
+    *(strstr(record, "\nrules ") + strlen("\nrules ")) = '2';
+    assert_null(sr_record_read_of(&game, record, strlen(record), &error));
+    assert_ptr_equal(error.problem, SR_PROBLEM_FIELD_VALUE);
+    free(text);
+    free(record);
+    sr_table_free(table);
+    sr_table_free(again);
+}
+
+static void versions_to_come_are_refused(void **state) {
+    (void)state;
+    struct sr_game game = pebbles_of_two_versions();
+    struct sr_error error = {0};
+    struct sr_setup setup;
+    sr_setup_init(&game, &setup);
+    setup.seats = 2;
+    assert_false(sr_setup_options(&game, &setup, "rules=3", &error));
+    assert_ptr_equal(error.problem, SR_PROBLEM_RULES);
+    assert_false(sr_setup_options(&game, &setup, "rules=0", &error));
+    assert_false(sr_setup_options(&game, &setup, "rules=1,rules=1", &error));
+    assert_ptr_equal(error.problem, SR_PROBLEM_OPTION_TWICE);
+    setup.rules = 3;
+    assert_null(sr_table_new(&game, &setup, &error));
+    assert_ptr_equal(error.problem, SR_PROBLEM_RULES);
+    static const char record[] = "serai-record 1\ngame pebbles\nrules 3\nseats 2\nseed 1\nmoves\n";
+    assert_null(sr_record_read_of(&game, record, strlen(record), &error));
+    assert_ptr_equal(error.problem, SR_PROBLEM_RECORD_RULES);
+    assert_int_equal(error.line, 3);
+    struct sr_table *table = set_table(&game, "");
+    char *text = sr_position_text(&game, table->state, false);
+    char *rules = strstr(text, "\"rules\":");
+    assert_non_null(rules);
+    rules[strcspn(rules, "2")] = '3';
+    assert_null(sr_position_read_of(&game, text, strlen(text), false, &error));
+    assert_ptr_equal(error.problem, SR_PROBLEM_POSITION_RULES);
+    free(text);
+    sr_table_free(table);
+}
+
+/* What is usual may change; what was written down stays what it was. */
+static void records_mean_what_they_meant(void **state) {
+    (void)state;
+    struct sr_game game = pebbles_of_two_versions();
+    struct sr_error error = {0};
+    struct sr_table *plain = set_table(&game, "");
+    assert_int_equal(plain->setup.options[option_peeking], 0);
+    char *text = sr_record_text(plain);
+    assert_non_null(strstr(text, "\noption peeking no\n"));
+    static const char header[] = "serai-record 1\ngame pebbles\nrules 1\nseats 2\nseed 11\nmoves\n";
+    struct sr_table *old = set_table(&game, "rules=1,peeking=yes");
+    char *unnamed = sr_record_text(old);
+    assert_memory_equal(unnamed, header, strlen(header));
+    struct sr_table *again = sr_record_read_of(&game, unnamed, strlen(unnamed), &error);
+    assert_non_null(again);
+    assert_int_equal(again->setup.options[option_peeking], 1);
+    free(text);
+    free(unnamed);
+    sr_table_free(plain);
+    sr_table_free(old);
+    sr_table_free(again);
+}
+
+/* ---- presets ---- */
+
+static void presets_are_lines_of_options(void **state) {
+    (void)state;
+    struct sr_game game = pebbles_of_two_versions();
+    struct sr_error error = {0};
+    struct sr_setup setup;
+    sr_setup_init(&game, &setup);
+    assert_true(sr_setup_options(&game, &setup, "preset=many,peeking=no,rules=1", &error));
+    assert_int_equal(setup.options[option_copies], 3);
+    assert_int_equal(setup.options[option_peeking], 0);
+    assert_int_equal(setup.rules, 1);
+    assert_false(sr_setup_options(&game, &setup, "preset=none", &error));
+    assert_ptr_equal(error.problem, SR_PROBLEM_UNKNOWN_PRESET);
+    assert_string_equal(error.arg[2], "few, many");
+    /* it says all, so that it comes first */
+    assert_false(sr_setup_options(&game, &setup, "copies=2,preset=many", &error));
+    assert_ptr_equal(error.problem, SR_PROBLEM_UNKNOWN_OPTION);
+    assert_false(sr_setup_preset(&pebbles_game, &setup, "few", 3, &error));
+    assert_ptr_equal(error.problem, SR_PROBLEM_UNKNOWN_PRESET);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_judge_knows_which_way_points_count),
         cmocka_unit_test(duels_learn_which_way_points_count),
         cmocka_unit_test(a_game_of_fewest_passes_the_battery),
+        cmocka_unit_test(both_versions_are_dealt),
+        cmocka_unit_test(both_versions_pass_the_battery),
+        cmocka_unit_test(records_of_both_versions_replay),
+        cmocka_unit_test(positions_keep_their_version),
+        cmocka_unit_test(versions_to_come_are_refused),
+        cmocka_unit_test(records_mean_what_they_meant),
+        cmocka_unit_test(presets_are_lines_of_options),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

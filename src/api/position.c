@@ -527,14 +527,9 @@ static bool read_box(struct reading *reading, const json_t *root, struct sr_setu
     if (!reading->game)
         return false;
     if (json_integer_value(rules) < 1 || json_integer_value(rules) > reading->game->rules) {
-        char given[32], known[32];
-        struct sr_out out;
-        sr_out_open(&out, given, sizeof given);
-        sr_put_number(&out, json_integer_value(rules));
-        sr_out_open(&out, known, sizeof known);
-        sr_put_number(&out, reading->game->rules);
-        return sr_fail(reading->error, SR_PROBLEM_POSITION_RULES, given, reading->game->name, known,
-                       NULL);
+        return sr_fail(reading->error, SR_PROBLEM_POSITION_RULES,
+                       sr_digits(json_integer_value(rules)).text, reading->game->name,
+                       sr_digits(reading->game->rules).text, NULL);
     }
     sr_setup_init(reading->game, setup);
     setup->rules = (uint8_t)json_integer_value(rules);

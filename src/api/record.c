@@ -85,7 +85,7 @@ static void put_header(struct sr_out *out, const struct sr_table *table) {
     sr_put(out, "\ngame ");
     sr_put(out, game->name);
     sr_put_char(out, '\n');
-    put_numbered(out, "rules ", game->rules);
+    put_numbered(out, "rules ", sr_head(table->start)->rules);
     int seats = sr_head(table->start)->seats;
     put_numbered(out, "seats ", seats);
     for (int seat = 0; seat < seats; seat++) {
@@ -104,7 +104,7 @@ static void put_header(struct sr_out *out, const struct sr_table *table) {
         return;
     }
     for (int i = 0; i < game->option_count; i++) {
-        if (table->setup.options[i] == game->options[i].preset)
+        if (table->setup.options[i] == sr_option_unsaid(&game->options[i]))
             continue;
         sr_put(out, "option ");
         sr_put(out, game->options[i].name);
@@ -284,7 +284,7 @@ static bool read_game(struct reading *reading, struct piece value) {
     reading->game = sr_game_named(value.at, value.length, reading->only, reading->error);
     if (!reading->game)
         return fail_here(reading);
-    sr_setup_init(reading->game, &reading->setup);
+    sr_setup_unsaid(reading->game, &reading->setup);
     return true;
 }
 
@@ -301,15 +301,12 @@ static bool read_rules(struct reading *reading, struct piece value) {
     uint32_t rules;
     if (!read_number(value, UINT16_MAX, &rules))
         return fail_number(reading, "rules", value);
-    if (rules == reading->game->rules)
+    if (rules >= 1 && rules <= reading->game->rules) {
+        reading->setup.rules = (uint8_t)rules;
         return true;
-    char given[16], known[16];
-    struct sr_out out;
-    sr_out_open(&out, given, sizeof given);
-    sr_put_number(&out, rules);
-    sr_out_open(&out, known, sizeof known);
-    sr_put_number(&out, reading->game->rules);
-    return FAIL(reading, SR_PROBLEM_RECORD_RULES, given, reading->game->name, known, NULL);
+    }
+    return FAIL(reading, SR_PROBLEM_RECORD_RULES, sr_digits(rules).text, reading->game->name,
+                sr_digits(reading->game->rules).text, NULL);
 }
 
 static bool read_seats(struct reading *reading, struct piece value) {
@@ -374,6 +371,12 @@ static bool read_seed(struct reading *reading, struct piece value) {
     return true;
 }
 
+/* The position says one thing, the header another. */
+static bool fail_position(struct reading *reading, const char *member, int given, int wanted) {
+    return FAIL(reading, SR_PROBLEM_FIELD_VALUE, member, sr_digits(given).text,
+                sr_digits(wanted).text, NULL);
+}
+
 static bool read_position(struct reading *reading, struct piece value) {
     if (reading->has_position)
         return FAIL(reading, SR_PROBLEM_RECORD_TWICE, "position", NULL);
@@ -386,15 +389,11 @@ static bool read_position(struct reading *reading, struct piece value) {
         sr_position_read_of(reading->game, value.at, value.length, false, reading->error);
     if (!reading->table)
         return fail_here(reading);
-    if (reading->table->setup.seats != reading->setup.seats) {
-        char given[16], wanted[16];
-        struct sr_out out;
-        sr_out_open(&out, given, sizeof given);
-        sr_put_number(&out, reading->table->setup.seats);
-        sr_out_open(&out, wanted, sizeof wanted);
-        sr_put_number(&out, reading->setup.seats);
-        return FAIL(reading, SR_PROBLEM_FIELD_VALUE, "position.seats", given, wanted, NULL);
-    }
+    const struct sr_head *head = sr_head(reading->table->start);
+    if (head->seats != reading->setup.seats)
+        return fail_position(reading, "position.seats", head->seats, reading->setup.seats);
+    if (reading->has_rules && head->rules != reading->setup.rules)
+        return fail_position(reading, "position.rules", head->rules, reading->setup.rules);
     return true;
 }
 

@@ -259,6 +259,10 @@ int serai_seats(const serai_table *table) {
     return table ? sr_head(look_inside(table)->state)->seats : 0;
 }
 
+int serai_rules(const serai_table *table) {
+    return table ? sr_head(look_inside(table)->state)->rules : 0;
+}
+
 bool serai_over(const serai_table *table) {
     return !table || sr_head(look_inside(table)->state)->over;
 }

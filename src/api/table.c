@@ -33,6 +33,7 @@ struct sr_table *sr_table_new(const struct sr_game *game, const struct sr_setup 
     table->game = game;
     table->setup = *setup;
     sr_deal(game, table->state, setup, NULL, &table->moves);
+    table->setup.rules = sr_head(table->state)->rules;
     memcpy(table->start, table->state, sizeof table->start);
     return table;
 }

@@ -28,6 +28,8 @@
 _Static_assert(SR_SERIES_BOTS == 16, "the texts of --bots say how many");
 
 enum { ANY = 1 << 20 };
+/* how a game is set, beside seats and seed */
+#define SETUP (BIT(PRESET) | BIT(OPTIONS) | BIT(RULES))
 
 const struct sr_flag_kind sr_flag_kinds[SR_FLAGS] = {
     [SR_FLAG_JSON] = {"--json", NULL, SR_TEXT("print JSON", "вывести JSON")},
@@ -36,9 +38,15 @@ const struct sr_flag_kind sr_flag_kinds[SR_FLAGS] = {
                       SR_TEXT(
                           "a number below 2^64 or 64 hexadecimal digits; drawn if not given",
                           "число меньше 2^64 или 64 шестнадцатеричные цифры; без него случайно")},
+    [SR_FLAG_PRESET] = {"--preset", "NAME",
+                        SR_TEXT("a set-up by its name; `serai games` lists them",
+                                "готовый набор вариантов; список даёт `serai games`")},
     [SR_FLAG_OPTIONS] = {"--options", "K=V,...",
                          SR_TEXT("variants of the rules; `serai games` lists them",
                                  "варианты правил; список даёт `serai games`")},
+    [SR_FLAG_RULES] = {"--rules", "N",
+                       SR_TEXT("version of the rules, from 1; the newest if not given",
+                               "версия правил, считая с 1; без него — новейшая")},
     [SR_FLAG_SET] = {"--set", "FILE",
                      SR_TEXT("fields to change, as JSON (a merge patch)",
                              "какие поля изменить, в JSON (merge patch)")},
@@ -126,7 +134,7 @@ const struct sr_command sr_commands[] = {
      .arguments = "GAME",
      .least = 1,
      .most = 1,
-     .flags = BIT(SEATS) | BIT(SEED) | BIT(OPTIONS) | BIT(SET) | BIT(FILL) | BIT(LOOSE),
+     .flags = BIT(SEATS) | BIT(SEED) | SETUP | BIT(SET) | BIT(FILL) | BIT(LOOSE),
      .needed = BIT(SEATS),
      .text = SR_TEXT("a fresh position, as JSON", "новая позиция в JSON"),
      .more = SR_TEXT("Deals a game and prints the position. --set merges a partial state into it "
@@ -194,7 +202,7 @@ const struct sr_command sr_commands[] = {
      .arguments = "[GAME]",
      .least = 0,
      .most = 1,
-     .flags = BIT(SEATS) | BIT(BOTS) | BIT(SEED) | BIT(OPTIONS) | BIT(RECORD) | BIT(SEAT),
+     .flags = BIT(SEATS) | BIT(BOTS) | BIT(SEED) | SETUP | BIT(RECORD) | BIT(SEAT),
      .bots = BOTS("NAME,...", FOR_SEATS_EN ": " AT_HOME, FOR_SEATS_RU ": " AT_HOME),
      .text = SR_TEXT("play in the terminal against bots", "играть в терминале с ботами"),
      .more =
@@ -250,8 +258,7 @@ const struct sr_command sr_commands[] = {
      .arguments = "GAME",
      .least = 1,
      .most = 1,
-     .flags =
-         BIT(SEATS) | BIT(GAMES) | BIT(SEED) | BIT(BOTS) | BIT(THREADS) | BIT(OPTIONS) | BIT(JSON),
+     .flags = BIT(SEATS) | BIT(GAMES) | BIT(SEED) | BIT(BOTS) | BIT(THREADS) | SETUP | BIT(JSON),
      .needed = BIT(SEATS) | BIT(GAMES),
      .bots = BOTS_OF_LABORATORY(FOR_SEATS_EN, FOR_SEATS_RU),
      .text = SR_TEXT("many games between bots", "много партий между ботами"),
@@ -286,8 +293,8 @@ const struct sr_command sr_commands[] = {
      .arguments = "GAME",
      .least = 1,
      .most = 1,
-     .flags = BIT(BOTS) | BIT(SEATS) | BIT(GAMES) | BIT(SEED) | BIT(THREADS) | BIT(OPTIONS) |
-              BIT(FOCAL) | BIT(KEEP) | BIT(REPORT) | BIT(JSON),
+     .flags = BIT(BOTS) | BIT(SEATS) | BIT(GAMES) | BIT(SEED) | BIT(THREADS) | SETUP | BIT(FOCAL) |
+              BIT(KEEP) | BIT(REPORT) | BIT(JSON),
      .needed = BIT(BOTS) | BIT(SEATS) | BIT(GAMES),
      .bots = BOTS_OF_LABORATORY(TO_COMPARE_EN, TO_COMPARE_RU),
      .text = SR_TEXT("which bot is better, and how sure that is", "какой бот сильнее и насколько "
@@ -311,8 +318,8 @@ const struct sr_command sr_commands[] = {
      .arguments = "GAME",
      .least = 1,
      .most = 1,
-     .flags = BIT(SEATS) | BIT(GAMES) | BIT(SEED) | BIT(BOTS) | BIT(THREADS) | BIT(OPTIONS) |
-              BIT(KEEP) | BIT(REPORT) | BIT(JSON),
+     .flags = BIT(SEATS) | BIT(GAMES) | BIT(SEED) | BIT(BOTS) | BIT(THREADS) | SETUP | BIT(KEEP) |
+              BIT(REPORT) | BIT(JSON),
      .bots = BOTS_OF_LABORATORY(TO_COMPARE_EN, TO_COMPARE_RU),
      .text = SR_TEXT("the standard ladder of bots", "лестница ботов по силе"),
      .more = SR_TEXT(
@@ -330,8 +337,8 @@ const struct sr_command sr_commands[] = {
      .arguments = "GAME",
      .least = 1,
      .most = 1,
-     .flags = BIT(SEATS) | BIT(GAMES) | BIT(SEED) | BIT(BOTS) | BIT(THREADS) | BIT(OPTIONS) |
-              BIT(KEEP) | BIT(REPORT) | BIT(JSON),
+     .flags = BIT(SEATS) | BIT(GAMES) | BIT(SEED) | BIT(BOTS) | BIT(THREADS) | SETUP | BIT(KEEP) |
+              BIT(REPORT) | BIT(JSON),
      .needed = BIT(SEATS) | BIT(GAMES),
      .bots = BOTS_OF_LABORATORY("1 to 16 different bots", "от 1 до 16 разных ботов"),
      .text = SR_TEXT("what wins: seats, and what the game counts", "что побеждает: места и то, "
@@ -350,8 +357,8 @@ const struct sr_command sr_commands[] = {
      .arguments = "GAME",
      .least = 1,
      .most = 1,
-     .flags = BIT(SEATS) | BIT(GAMES) | BIT(SEED) | BIT(BOTS) | BIT(THREADS) | BIT(OPTIONS) |
-              BIT(DUELS) | BIT(HABITS) | BIT(MARGIN) | BIT(ONLY) | BIT(CLUES),
+     .flags = BIT(SEATS) | BIT(GAMES) | BIT(SEED) | BIT(BOTS) | BIT(THREADS) | SETUP | BIT(DUELS) |
+              BIT(HABITS) | BIT(MARGIN) | BIT(ONLY) | BIT(CLUES),
      .bots = BOTS(
          "NAME,...",
          "the bot that plays (with --clues " FOR_SEATS_EN "): " AT_TABLES ", hunch" SETTINGS_EN,

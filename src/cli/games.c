@@ -25,13 +25,39 @@ static void add_option(struct sr_page *page, enum sr_lang lang, const struct sr_
     sr_put(&out, "    ");
     sr_put(&out, option->name);
     sr_put(&out, "=");
-    sr_domain_write(&out, option->of, option->preset);
+    sr_domain_write(&out, option->of, option->standard);
     sr_put(&out, "  ");
     sr_put(&out, option->text.in[lang]);
     sr_put(&out, " (");
     sr_domain_offer(&out, option->of, 0);
     sr_put(&out, ")");
     sr_page_wrap(page, SR_PLAIN, columns, 8, line);
+}
+
+static void add_preset(struct sr_page *page, enum sr_lang lang, const struct sr_preset *preset,
+                       int columns) {
+    char line[1024];
+    struct sr_out out;
+    sr_out_open(&out, line, sizeof line);
+    sr_put(&out, "    ");
+    sr_put(&out, preset->name);
+    sr_put(&out, "  ");
+    sr_put(&out, preset->text.in[lang]);
+    if (*preset->options) {
+        sr_put(&out, " (");
+        sr_put(&out, preset->options);
+        sr_put(&out, ")");
+    }
+    sr_page_wrap(page, SR_PLAIN, columns, 8, line);
+}
+
+static void add_heading(struct sr_page *page, const char *text) {
+    char line[512];
+    struct sr_out out;
+    sr_out_open(&out, line, sizeof line);
+    sr_put(&out, "  ");
+    sr_put(&out, text);
+    sr_page_add(page, SR_PLAIN, line);
 }
 
 static void add_game(struct sr_page *page, enum sr_lang lang, const struct sr_game *game,
@@ -52,14 +78,14 @@ static void add_game(struct sr_page *page, enum sr_lang lang, const struct sr_ga
     sr_phrase_say(&out, lang, SR_SAY_SEATS_FROM_TO, sr_digits(game->seats_min).text,
                   sr_digits(game->seats_max).text, sr_digits(game->rules).text, NULL);
     sr_page_add(page, SR_PLAIN, line);
-    if (game->option_count == 0)
-        return;
-    sr_out_open(&out, line, sizeof line);
-    sr_put(&out, "  ");
-    sr_put(&out, sr_phrase(lang, SR_SAY_OPTIONS_ARE));
-    sr_page_add(page, SR_PLAIN, line);
+    if (game->option_count)
+        add_heading(page, sr_phrase(lang, SR_SAY_OPTIONS_ARE));
     for (int i = 0; i < game->option_count; i++)
         add_option(page, lang, &game->options[i], columns);
+    if (sr_preset_count(game))
+        add_heading(page, sr_phrase(lang, SR_SAY_PRESETS_ARE));
+    for (int i = 0; i < sr_preset_count(game); i++)
+        add_preset(page, lang, &game->presets->list[i], columns);
 }
 
 enum sr_exit sr_run_games(const struct sr_call *call) {

@@ -152,7 +152,7 @@ void sr_lab_head_json(struct sr_out *out, const struct sr_lab *lab, const char *
     sr_put(out, ",\"game\":");
     sr_json_string(out, series->game->name);
     sr_put(out, ",\"rules\":");
-    sr_put_number(out, series->game->rules);
+    sr_put_number(out, series->setup.rules);
     sr_put(out, ",\"seats\":");
     sr_put_number(out, series->setup.seats);
     sr_put(out, ",\"seed\":");

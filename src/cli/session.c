@@ -246,7 +246,7 @@ static void put_options(const struct sr_session *session, struct sr_out *out) {
     const struct sr_game *game = session->wish.game;
     const char *before = " --options ";
     for (int i = 0; i < game->option_count; i++) {
-        if (session->wish.setup.options[i] == game->options[i].preset)
+        if (session->wish.setup.options[i] == game->options[i].standard)
             continue;
         sr_put(out, before);
         sr_put(out, game->options[i].name);

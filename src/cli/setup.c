@@ -73,6 +73,11 @@ bool sr_wish_read(const struct sr_call *call, const struct sr_game *game, int se
                         error))
         return false;
     wish->setup.seats = (uint8_t)number;
+    const char *preset = call->value[SR_FLAG_PRESET];
+    if ((preset && !sr_setup_preset(game, &wish->setup, preset, strlen(preset), error)) ||
+        !sr_flag_number(call, SR_FLAG_RULES, 1, game->rules, game->rules, &number, error) ||
+        !sr_setup_rules(game, &wish->setup, number, error))
+        return false;
     if (call->value[SR_FLAG_OPTIONS] &&
         !sr_setup_options(game, &wish->setup, call->value[SR_FLAG_OPTIONS], error))
         return false;

@@ -85,9 +85,11 @@ static inline void sr_push_(struct sr_head *head, struct sr_item *agenda, size_t
     sr_push_(&(t)->head, (t)->agenda, sizeof(t)->agenda / sizeof(t)->agenda[0],                    \
              (turn)->taken.phase, (turn)->taken.seat, (turn)->taken.arg, SR_ITEM_ARGS)
 
-/* The arguments of the item on top, and of the one that was taken off to be played or run. */
-#define sr_top(t, type) ((const struct type *)(const void *)(t)->agenda[(t)->head.pending - 1].arg)
-#define sr_taken(turn, type) ((const struct type *)(const void *)(turn)->taken.arg)
+/* The arguments of an item; of the one on top, and of the one that was taken off to be played or
+ * run. */
+#define sr_args(item, type) ((const struct type *)(const void *)(item)->arg)
+#define sr_top(t, type) sr_args(&(t)->agenda[(t)->head.pending - 1], type)
+#define sr_taken(turn, type) sr_args(&(turn)->taken, type)
 
 /* ---- for the core ---- */
 

@@ -137,10 +137,12 @@ void sr_field_set_length(const struct sr_field *field, void *state, struct sr_in
 
 bool sr_field_seen(const struct sr_game *game, const struct sr_field *field, const void *state,
                    struct sr_index index, int viewer) {
-    (void)game;
     const struct sr_head *head = sr_head(state);
     if (viewer == SR_REFEREE)
         return true;
+    const unsigned char *options = (const unsigned char *)state + game->options_at;
+    if (field->shown_by && !options[field->shown_by - 1])
+        return false;
     if ((field->see & SR_AT_END) && head->over)
         return true;
     bool seated = viewer >= 0 && viewer < head->seats;
@@ -167,7 +169,8 @@ void sr_fields_mask(const struct sr_game *game, const void *state, int viewer, v
     for (int i = 0; i < game->fields->count; i++) {
         const struct sr_field *field = &game->fields->list[i];
         /* Lengths are declared public; padding is zero already. */
-        if (field->role == SR_LENGTH || field->role == SR_PADDING || field->see == SR_ALL)
+        if (field->role == SR_LENGTH || field->role == SR_PADDING ||
+            (field->see == SR_ALL && !field->shown_by))
             continue;
         size_t width = sr_field_width(field);
         size_t elements = sr_field_elements(field);

@@ -1,109 +1,8 @@
-/* What all games share: setting them up, playing on to the next question, scoring,
+/* What all games share: playing on to the next question, scoring,
  * checking, and the words of prompts and score sheets. */
 #include "game.h"
 
 #include <string.h>
-
-/* ---- setting up ---- */
-
-void sr_setup_init(const struct sr_game *game, struct sr_setup *setup) {
-    memset(setup, 0, sizeof *setup);
-    for (int i = 0; i < game->option_count; i++)
-        setup->options[i] = game->options[i].preset;
-    setup->rules = (uint8_t)game->rules;
-}
-
-static bool fail_option_value(const struct sr_option *option, const char *value, size_t length,
-                              int seats, struct sr_error *error) {
-    char offer[SR_ERROR_ARG_BYTES];
-    struct sr_out out;
-    sr_out_open(&out, offer, sizeof offer);
-    sr_domain_offer(&out, option->of, seats);
-    sr_fail(error, SR_PROBLEM_OPTION_VALUE, option->name, "", offer, NULL);
-    sr_error_set_arg(error, 1, value, length);
-    return false;
-}
-
-bool sr_setup_option(const struct sr_game *game, struct sr_setup *setup, const char *name,
-                     size_t name_length, const char *value, size_t value_length,
-                     struct sr_error *error) {
-    for (int i = 0; i < game->option_count; i++) {
-        const struct sr_option *option = &game->options[i];
-        if (strlen(option->name) != name_length || memcmp(option->name, name, name_length) != 0)
-            continue;
-        int64_t stored;
-        if (!sr_domain_read(option->of, value, value_length, game->seats_max, &stored))
-            return fail_option_value(option, value, value_length, game->seats_max, error);
-        setup->options[i] = (uint8_t)stored;
-        return true;
-    }
-    char list[SR_ERROR_ARG_BYTES];
-    struct sr_out out;
-    sr_out_open(&out, list, sizeof list);
-    for (int i = 0; i < game->option_count; i++) {
-        sr_put(&out, i ? ", " : "");
-        sr_put(&out, game->options[i].name);
-    }
-    sr_fail(error, SR_PROBLEM_UNKNOWN_OPTION, game->name, "", game->option_count ? list : "-",
-            NULL);
-    sr_error_set_arg(error, 1, name, name_length);
-    return false;
-}
-
-bool sr_setup_options(const struct sr_game *game, struct sr_setup *setup, const char *text,
-                      struct sr_error *error) {
-    uint32_t given = 0;
-    while (*text) {
-        size_t length = strcspn(text, ",");
-        const char *equals = memchr(text, '=', length);
-        if (!equals) {
-            sr_fail(error, SR_PROBLEM_OPTION_FORM, "", NULL);
-            sr_error_set_arg(error, 0, text, length);
-            return false;
-        }
-        size_t name = (size_t)(equals - text);
-        if (!sr_setup_option(game, setup, text, name, equals + 1, length - name - 1, error))
-            return false;
-        int option = 0;
-        while (strlen(game->options[option].name) != name ||
-               memcmp(game->options[option].name, text, name) != 0)
-            option++;
-        if (given >> option & 1)
-            return sr_fail(error, SR_PROBLEM_OPTION_TWICE, game->options[option].name, NULL);
-        given |= UINT32_C(1) << option;
-        text += length;
-        if (*text && !*++text) /* a comma at the end */
-            return sr_fail(error, SR_PROBLEM_OPTION_FORM, "", NULL);
-    }
-    return true;
-}
-
-bool sr_setup_check(const struct sr_game *game, const struct sr_setup *setup,
-                    struct sr_error *error) {
-    char text[32], range[32];
-    struct sr_out out;
-    if (setup->seats < game->seats_min || setup->seats > game->seats_max) {
-        sr_out_open(&out, text, sizeof text);
-        sr_put_number(&out, setup->seats);
-        sr_out_open(&out, range, sizeof range);
-        sr_put_number(&out, game->seats_min);
-        if (game->seats_max != game->seats_min) {
-            sr_put_char(&out, '-');
-            sr_put_number(&out, game->seats_max);
-        }
-        return sr_fail(error, SR_PROBLEM_SEATS, text, game->name, range, NULL);
-    }
-    for (int i = 0; i < game->option_count; i++)
-        if (!sr_domain_holds(game->options[i].of, setup->options[i], setup->seats)) {
-            sr_out_open(&out, text, sizeof text);
-            sr_put_number(&out, setup->options[i] + game->options[i].of->base);
-            return fail_option_value(&game->options[i], text, strlen(text), setup->seats, error);
-        }
-    const struct sr_text *clash = game->refuse ? game->refuse(setup) : NULL;
-    if (clash)
-        return sr_fail(error, SR_PROBLEM_OPTIONS_CLASH, clash->in[SR_EN], clash->in[SR_RU], NULL);
-    return true;
-}
 
 /* ---- playing ---- */
 
@@ -126,7 +25,7 @@ static struct sr_item take_off(const struct sr_game *game, void *state) {
 }
 
 /* Works off what needs no answer, up to the decision that is asked next. */
-static void run_agenda(const struct sr_game *game, void *state, struct sr_turn *turn) {
+static void work_off_agenda(const struct sr_game *game, void *state, struct sr_turn *turn) {
     struct sr_head *head = state;
     while (!head->over) {
         if (!head->pending) {
@@ -152,6 +51,21 @@ static void run_agenda(const struct sr_game *game, void *state, struct sr_turn *
     }
     head->pending = 0;
     memset((unsigned char *)state + game->agenda_at, 0, game->agenda_room * sizeof(struct sr_item));
+}
+
+/* Mostly what was just put down is asked at once. */
+static inline void run_agenda(const struct sr_game *game, void *state, struct sr_turn *turn) {
+    struct sr_head *head = state;
+    if (head->pending - 1U < game->agenda_room && !head->over) {
+        const struct sr_item *top = &sr_agenda(game, state)[head->pending - 1];
+        const struct sr_phase *phase = &game->phases[top->phase];
+        if (!phase->run && !phase->asks) {
+            head->phase = top->phase;
+            head->decider = top->seat;
+            return;
+        }
+    }
+    work_off_agenda(game, state, turn);
 }
 
 void sr_answer(const struct sr_game *game, void *state, struct sr_move move, struct sr_turn *turn) {

@@ -20,8 +20,23 @@ enum { SR_MAX_STATE = 2048, SR_MAX_OPTIONS = 32, SR_MAX_SHEET = 192, SR_SCORE_AR
 struct sr_option {
     const char *name;
     const struct sr_domain *of;
-    uint8_t preset;
+    uint8_t standard;    /* what it is when nobody says otherwise: what a fair evening needs */
     struct sr_text text; /* what it is, in a line */
+    /* Where the option came later than records of the game, or what is usual has changed: what it
+     * is in a record that does not name it. Such records mean for ever what they meant. */
+    bool changed;
+    uint8_t unsaid;
+};
+
+/* A set-up that people ask for: a first game, as the book advises, for experts ... */
+struct sr_preset {
+    const char *name;
+    struct sr_text text;
+    const char *options; /* "name=value,name=value"; all others are as usual */
+};
+struct sr_presets {
+    const struct sr_preset *list;
+    uint8_t count;
 };
 
 /* How a table is set. */
@@ -116,7 +131,9 @@ struct sr_laboratory;
 struct sr_game {
     const char *name;
     struct sr_text title, blurb;
-    uint16_t rules; /* version: changes whenever a record would replay differently */
+    /* The newest version, up to 255: it changes whenever a record would replay differently. All
+     * from 1 on stay playable: where a ruling was mended, the code asks for head.rules. */
+    uint16_t rules;
     uint8_t seats_min, seats_max;
     bool fewest_wins;    /* of points; otherwise who has more is better */
     uint16_t size;       /* of the state */
@@ -127,6 +144,7 @@ struct sr_game {
 
     const struct sr_fields *fields;
     const struct sr_chapters *chapters; /* how to play, in our own words; may be NULL */
+    const struct sr_presets *presets;   /* may be NULL */
 
     /* Tables with a row for each value of an enumeration: SR_ROWS() sets them. */
     const struct sr_option *options;
@@ -210,16 +228,28 @@ static inline const struct sr_item *sr_agenda(const struct sr_game *game, const 
 static inline int32_t sr_gain(const struct sr_game *game, int32_t points) {
     return game->fewest_wins ? -points : points;
 }
+static inline int sr_preset_count(const struct sr_game *game) {
+    return game->presets ? game->presets->count : 0;
+}
 static inline int sr_chapter_count(const struct sr_game *game) {
     return game->chapters ? game->chapters->count : 0;
 }
 
-/* Defaults for every option; seat count and seed are the caller's. */
+/* Defaults for every option, the newest rules; seat count and seed are the caller's. */
 void sr_setup_init(const struct sr_game *game, struct sr_setup *setup);
+/* The same for what was written down: what is not named is as it was when that was written. */
+void sr_setup_unsaid(const struct sr_game *game, struct sr_setup *setup);
+uint8_t sr_option_unsaid(const struct sr_option *option);
 bool sr_setup_option(const struct sr_game *game, struct sr_setup *setup, const char *name,
                      size_t name_length, const char *value, size_t value_length,
                      struct sr_error *error);
-/* "name=value,name=value", each name once. */
+/* A version that is known, from 1 to the newest; and a preset by its name. */
+bool sr_setup_rules(const struct sr_game *game, struct sr_setup *setup, int64_t rules,
+                    struct sr_error *error);
+bool sr_setup_preset(const struct sr_game *game, struct sr_setup *setup, const char *name,
+                     size_t length, struct sr_error *error);
+/* "name=value,name=value", each name once. "preset=name" may come first, "rules=version" anywhere.
+ */
 bool sr_setup_options(const struct sr_game *game, struct sr_setup *setup, const char *text,
                       struct sr_error *error);
 bool sr_setup_check(const struct sr_game *game, const struct sr_setup *setup,

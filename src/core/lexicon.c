@@ -108,7 +108,7 @@ static void put_option(struct sr_out *out, const struct sr_option *option, enum 
         sr_put_number(out, of->max + of->base);
     }
     sr_put(out, ",\"default\":");
-    sr_json_value(out, of, option->preset);
+    sr_json_value(out, of, option->standard);
     sr_put_char(out, '}');
 }
 
@@ -136,6 +136,17 @@ void sr_lexicon_json(struct sr_out *out, const struct sr_game *game, enum sr_lan
     for (int i = 0; i < game->option_count; i++) {
         sr_put(out, i ? "," : "");
         put_option(out, &game->options[i], lang);
+    }
+    sr_put(out, "],\"presets\":[");
+    for (int i = 0; i < sr_preset_count(game); i++) {
+        const struct sr_preset *preset = &game->presets->list[i];
+        sr_put(out, i ? ",{\"name\":" : "{\"name\":");
+        sr_json_string(out, preset->name);
+        sr_put(out, ",\"text\":");
+        sr_json_string(out, preset->text.in[lang]);
+        sr_put(out, ",\"options\":");
+        sr_preset_json(out, game, preset);
+        sr_put_char(out, '}');
     }
     sr_put(out, "],\"chapters\":[");
     for (int i = 0; i < sr_chapter_count(game); i++) {

@@ -7,7 +7,8 @@
 
 /* {"name":...,"title":...,"blurb":...,"words":{domain:{value:name}},"phases":{name:title},
  * "options":[{"name","text","values":[{"value","text"}],"default"}],"chapters":[...]}. Of numbers
- * an option has {"min","max"} instead of the list of values. A game with facts adds "facts":{...}.
+ * an option has {"min","max"} instead of the list of values. Presets are [{"name","text",
+ * "options":{name:value}}]. A game with facts adds "facts":{...}.
  */
 void sr_lexicon_json(struct sr_out *out, const struct sr_game *game, enum sr_lang lang);
 

@@ -107,12 +107,12 @@ struct glance {
     int viewer;
 };
 
-/* SR_NOBODY fields are left out where they are hidden; counts are for views, lengths for none. */
+/* SR_NOBODY fields, and those of an option, are left out where they are hidden; counts are for views, lengths for none. */
 static bool in_view(const struct glance *glance, const struct sr_field *field) {
     const struct sr_index start = {{0}};
     if (field->role == SR_LENGTH || field->role == SR_PADDING)
         return false;
-    return (field->see & ~SR_AT_END) != SR_NOBODY ||
+    return ((field->see & ~SR_AT_END) != SR_NOBODY && !field->shown_by) ||
            sr_field_seen(glance->game, field, glance->state, start, glance->viewer);
 }
 
@@ -575,6 +575,26 @@ static void put_choices(struct sr_out *out, const struct sr_game *game,
     sr_put_char(out, ']');
 }
 
+void sr_preset_json(struct sr_out *out, const struct sr_game *game,
+                    const struct sr_preset *preset) {
+    struct sr_setup usual, setup;
+    bool first = true;
+    sr_setup_init(game, &usual);
+    setup = usual;
+    sr_setup_options(game, &setup, preset->options, NULL);
+    sr_put_char(out, '{');
+    for (int i = 0; i < game->option_count; i++) {
+        if (setup.options[i] == usual.options[i])
+            continue;
+        sr_put(out, first ? "" : ",");
+        first = false;
+        sr_json_string(out, game->options[i].name);
+        sr_put_char(out, ':');
+        sr_json_value(out, game->options[i].of, setup.options[i]);
+    }
+    sr_put_char(out, '}');
+}
+
 void sr_game_json(struct sr_out *out, const struct sr_game *game) {
     sr_put(out, "{\"name\":");
     sr_json_string(out, game->name);
@@ -600,8 +620,19 @@ void sr_game_json(struct sr_out *out, const struct sr_game *game) {
         sr_put(out, ",\"values\":");
         put_choices(out, game, option->of);
         sr_put(out, ",\"default\":");
-        sr_json_value(out, option->of, option->preset);
+        sr_json_value(out, option->of, option->standard);
         sr_put_char(out, '}');
     }
-    sr_put(out, "]}");
+    sr_put(out, "],\"presets\":[");
+    for (int i = 0; i < sr_preset_count(game); i++) {
+        const struct sr_preset *preset = &game->presets->list[i];
+        sr_put(out, i ? ",{\"name\":" : "{\"name\":");
+        sr_json_string(out, preset->name);
+        sr_put_char(out, ',');
+        put_text(out, "text", &preset->text);
+        sr_put(out, ",\"options\":");
+        sr_preset_json(out, game, preset);
+        sr_put_char(out, '}');
+    }
+    sr_put(out, game->fewest_wins ? "],\"fewest_wins\":true}" : "],\"fewest_wins\":false}");
 }

@@ -34,7 +34,9 @@ void sr_move_json(struct sr_out *out, const struct sr_reader *reader, const stru
 /* {"lines":[...],"totals":{...},"ranks":{...},"winners":[...],"over":...}. */
 void sr_sheet_json(struct sr_out *out, const struct sr_reader *reader, const struct sr_game *game,
                    const void *state);
-/* Name, titles, seats, options. */
+/* {"name":value,...}: the options in which a preset differs from what is usual. */
+void sr_preset_json(struct sr_out *out, const struct sr_game *game, const struct sr_preset *preset);
+/* Name, titles, seats, options, presets. */
 void sr_game_json(struct sr_out *out, const struct sr_game *game);
 
 #endif

@@ -33,7 +33,7 @@ void sr_keep_head_write(struct sr_out *out, const struct sr_series *series, cons
     sr_put(out, ",\"game\":");
     sr_json_string(out, game->name);
     sr_put(out, ",\"rules\":");
-    sr_put_number(out, game->rules);
+    sr_put_number(out, series->setup.rules);
     sr_put(out, ",\"seats\":");
     sr_put_number(out, series->setup.seats);
     sr_put(out, ",\"options\":{");

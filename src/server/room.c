@@ -154,7 +154,8 @@ int sr_rooms_list_unsaved(struct sr_rooms *rooms, int64_t since, char (*id)[SR_T
 bool sr_room_setup(const struct sr_game *game, const struct sr_table_row *row,
                    struct sr_setup *setup, struct sr_error *error) {
     memset(setup, 0, sizeof *setup);
-    sr_setup_init(game, setup);
+    sr_setup_unsaid(game, setup);
+    setup->rules = (uint8_t)row->rules;
     setup->seats = (uint8_t)row->seats;
     memcpy(setup->seed, row->seed, sizeof setup->seed);
     for (const char *at = row->options; *at;) {
@@ -177,7 +178,7 @@ bool sr_room_fail_rules(const struct sr_table_row *row, int known, struct sr_err
 
 struct sr_table *sr_room_begin(const struct sr_table_row *row, struct sr_error *error) {
     const struct sr_game *game = sr_game_find(row->game);
-    if (!game || game->rules != row->rules) {
+    if (!game || row->rules < 1 || row->rules > game->rules) {
         sr_room_fail_rules(row, game ? game->rules : 0, error);
         return NULL;
     }
@@ -275,8 +276,9 @@ static bool replay_entry(void *context, const struct sr_entry *entry) {
 /* ---- entering ---- */
 
 static bool load_history(struct sr_room *room, struct sr_error *error) {
-    if (room->game->rules != room->row.rules && room->row.status == SR_TABLE_PLAYING &&
-        !sr_room_rebase(room, error))
+    /* Versions that are known go on as they began, to the end. */
+    bool known = room->row.rules >= 1 && room->row.rules <= room->game->rules;
+    if (!known && room->row.status == SR_TABLE_PLAYING && !sr_room_rebase(room, error))
         return false;
     room->table = sr_room_begin(&room->row, error);
     if (!room->table)

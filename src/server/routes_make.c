@@ -113,7 +113,7 @@ static bool read_options(json_t *options, const struct sr_game *game, struct sr_
     return true;
 }
 
-/* All options with their values, so that a change of presets changes no table. */
+/* All options with their values, so that a change of what is usual changes no table. */
 bool sr_route_write_options(const struct sr_game *game, const struct sr_setup *setup,
                             struct sr_table_row *row) {
     struct sr_out out;
@@ -183,22 +183,27 @@ void sr_route_draw_secrets(struct sr_table_row *row) {
 
 static bool read_wish(const struct sr_request *request, const json_t *body,
                       struct sr_table_row *row, struct sr_error *error) {
-    const char *name;
+    const char *name, *preset;
     struct sr_setup setup = {0};
-    if (!sr_member_text(body, "game", &name, error))
+    int64_t rules;
+    if (!sr_member_text(body, "game", &name, error) ||
+        !sr_member_text(body, "preset", &preset, error))
         return false;
     const struct sr_game *game = sr_game_named(name, strlen(name), NULL, error);
     if (!game || !read_seats(request, json_object_get(body, "seats"), row, error))
         return false;
     sr_setup_init(game, &setup);
     setup.seats = (uint8_t)row->seats;
-    if (!read_options(json_object_get(body, "options"), game, &setup, error) ||
+    if ((*preset && !sr_setup_preset(game, &setup, preset, strlen(preset), error)) ||
+        !sr_member_number(body, "rules", 1, game->rules, setup.rules, &rules, error) ||
+        !sr_setup_rules(game, &setup, rules, error) ||
+        !read_options(json_object_get(body, "options"), game, &setup, error) ||
         !sr_setup_check(game, &setup, error) ||
         !sr_member_flag(body, "open", false, &row->open, error) ||
         !sr_member_flag(body, "hints", false, &row->hints, error) || !read_clock(body, row, error))
         return false;
     snprintf(row->game, sizeof row->game, "%s", game->name);
-    row->rules = game->rules;
+    row->rules = setup.rules;
     row->host = request->person.id;
     return sr_route_write_options(game, &setup, row) ? true
                                                      : sr_fail(error, SR_PROBLEM_MEMORY, NULL);

@@ -224,7 +224,7 @@ bool sr_route_share(const struct sr_request *request, const char *id, struct sr_
 static bool fill_row(const struct sr_request *request, const struct sr_table *table,
                      struct sr_table_row *row, struct sr_error *error) {
     row->seats = sr_head(table->state)->seats;
-    row->rules = table->game->rules;
+    row->rules = sr_head(table->start)->rules;
     row->status = SR_TABLE_FINISHED;
     row->imported = true;
     row->host = request->person.id;

@@ -7,4 +7,9 @@
 /* Who has fewest points wins. */
 struct sr_game pebbles_fewest_wins(void);
 
+/* Two versions of the rules: by the second nobody begins with a coin. With it `peeking` is off when
+ * nobody says otherwise; records of before, which do not name it, mean that it is on. There are
+ * presets, "few" and "many". */
+struct sr_game pebbles_of_two_versions(void);
+
 #endif

@@ -48,7 +48,7 @@ void battery_say(const struct battery_report *report, const struct sr_game *game
                           battery_promise(report->property), report->detail, report->game,
                           (unsigned long long)plan->seed, report->ply, plan->setup.seats);
     for (int i = 0; i < game->option_count && length > 0 && (size_t)length < size; i++)
-        if (plan->setup.options[i] != game->options[i].preset) {
+        if (plan->setup.options[i] != game->options[i].standard) {
             char value[64];
             struct sr_out out;
             sr_out_open(&out, value, sizeof value);

@@ -186,14 +186,14 @@ static bool set_options(struct runner *run, struct sr_setup *setup, char *option
     return true;
 }
 
-/* deal 4 seats, seed 1, options a=b,c=d */
+/* deal 4 seats, seed 1, rules 1, options a=b,c=d */
 static void read_deal(struct runner *run, char *text, int number) {
     struct sr_setup setup;
     char seed[80] = "1";
     int seats = 0, used = 0;
     sr_setup_init(run->game, &setup);
     if (sscanf(text, "%d seat%*[s]%n", &seats, &used) < 1) {
-        complain(run, number, "deal: write \"deal N seats, seed S, options a=b,...\"");
+        complain(run, number, "deal: write \"deal N seats, seed S, rules V, options a=b,...\"");
         return;
     }
     setup.seats = (uint8_t)seats;
@@ -201,6 +201,9 @@ static void read_deal(struct runner *run, char *text, int number) {
     char *seed_at = strstr(text, "seed ");
     if (seed_at)
         sscanf(seed_at, "seed %79[0-9a-fA-F]", seed);
+    char *rules = strstr(text, "rules ");
+    if (rules)
+        setup.rules = (uint8_t)strtoul(rules + strlen("rules "), NULL, 10);
     if (!sr_seed_parse(seed, strlen(seed), setup.seed)) {
         complain(run, number, "deal: the seed \"%s\" is no seed", seed);
         return;

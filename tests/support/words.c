@@ -437,7 +437,7 @@ static bool read_options(struct words *words) {
         if (!names_of_domain(words, option->of) ||
             !template_of(words, &option->text, find_nothing, NULL))
             return false;
-        if (!sr_domain_holds(option->of, option->preset, game->seats_max))
+        if (!sr_domain_holds(option->of, option->standard, game->seats_max))
             return wrong(words, "its preset is not one of its values");
     }
     return true;

@@ -4,8 +4,8 @@
 
 /* ---- supplies: what is left is given ---- */
 
-static int from_supply(const struct dunhuang *t, uint8_t *supply, int wanted) {
-    if (has_option(t, option_unlimited_supply))
+static int from_supply(uint8_t *supply, bool unlimited, int wanted) {
+    if (unlimited)
         return wanted;
     int given = wanted < *supply ? wanted : *supply;
     *supply = (uint8_t)(*supply - given);
@@ -13,19 +13,21 @@ static int from_supply(const struct dunhuang *t, uint8_t *supply, int wanted) {
 }
 
 static void take_prestige(struct dunhuang *t, int seat, int wanted, struct sr_turn *turn) {
-    int given = from_supply(t, &t->prestige_supply, wanted);
+    bool unlimited = has_option(t, option_unlimited_prestige);
+    int given = from_supply(&t->prestige_supply, unlimited, wanted);
     t->prestige[seat] = (uint8_t)(t->prestige[seat] + given);
     sr_tell(turn, event_prestige, (int16_t)seat, (int16_t)given);
 }
 
 static void take_coins(struct dunhuang *t, int seat, struct sr_turn *turn) {
-    int given = from_supply(t, &t->coin_supply, BONUS_COINS);
+    bool unlimited = has_option(t, option_unlimited_coins);
+    int given = from_supply(&t->coin_supply, unlimited, BONUS_COINS);
     t->coins[seat] = (uint8_t)(t->coins[seat] + given);
     sr_tell(turn, event_coins, (int16_t)seat, (int16_t)given);
 }
 
 static bool prestige_left(const struct dunhuang *t) {
-    return has_option(t, option_unlimited_supply) || t->prestige_supply > 0;
+    return has_option(t, option_unlimited_prestige) || t->prestige_supply > 0;
 }
 
 /* ---- what is offered ---- */
@@ -88,6 +90,20 @@ static void list_flips(const struct dunhuang *t, int seat, int verb, struct sr_m
             add_move(moves, verb, good, 0);
 }
 
+static bool has_any(const uint8_t counts[GOODS]) {
+    for (int good = 0; good < GOODS; good++)
+        if (counts[good])
+            return true;
+    return false;
+}
+
+static bool market_has_any(const struct dunhuang *t) {
+    for (int space = 0; space < SPACES; space++)
+        if (t->market[space] != SR_NONE)
+            return true;
+    return false;
+}
+
 /* `secret` only where the hand's contents, not its size, decide whether there is a choice. */
 void dunhuang_list_bonus(const void *state, struct sr_moves *moves) {
     const struct dunhuang *t = state;
@@ -123,7 +139,7 @@ void dunhuang_list_bonus(const void *state, struct sr_moves *moves) {
         list_market_swaps(t, shop, verb_soldier, true, moves);
         break;
     case the_general:
-        moves->secret = t->hand_size[seat] > 0;
+        moves->secret = t->hand_size[seat] > 0 && market_has_any(t);
         list_market_swaps(t, hand, verb_general, false, moves);
         break;
     case the_chinese:
@@ -133,7 +149,7 @@ void dunhuang_list_bonus(const void *state, struct sr_moves *moves) {
         list_partners(t, seat, verb_sogdian, prestige_left(t), moves);
         break;
     case the_handmaid:
-        moves->secret = t->hand_size[seat] > 0;
+        moves->secret = t->hand_size[seat] > 0 && has_any(shop);
         list_handmaid(t, seat, moves);
         break;
     case the_servant:

@@ -30,8 +30,8 @@ static const struct sr_text coins_lost = SR_TEXT(
 static const struct sr_text prestige_lost =
     SR_TEXT("prestige: {0} are on the table, {1} belong to the game",
             "престиж: на столе {0}, а в игре его {1}");
-static const struct sr_text supply_with_unlimited = SR_TEXT(
-    "the supplies must be 0 with unlimited_supply", "с unlimited_supply запасы должны быть 0");
+static const struct sr_text supply_with_unlimited =
+    SR_TEXT("a supply that has no limit must be 0", "запас без предела должен быть 0");
 static const struct sr_text token_not_earned =
     SR_TEXT("the token of value {0} belongs to seat {1}, but seat {2} has more in the shop",
             "жетон с числом {0} у места {1}, но в лавке места {2} карт больше");
@@ -70,7 +70,7 @@ static bool phase_fits(const struct dunhuang *t) {
     case phase_keep:
         return t->dealt_size[decider] == DEALT;
     case phase_camel:
-        return decider == t->head.seats - 1;
+        return decider == last_seat(t);
     case phase_walk:
         return own_turn;
     case phase_take:
@@ -135,12 +135,13 @@ static bool check_conservation(const struct dunhuang *t, struct sr_breach *breac
             return sr_broken(breach, false, &cards_lost, dunhuang_value[good], cards[good], right,
                              0);
     }
-    if (has_option(t, option_unlimited_supply))
-        return (t->coin_supply == 0 && t->prestige_supply == 0) ||
-               sr_broken(breach, false, &supply_with_unlimited, 0, 0, 0, 0);
-    if (coins != COINS)
+    bool any_coins = has_option(t, option_unlimited_coins);
+    bool any_prestige = has_option(t, option_unlimited_prestige);
+    if ((any_coins && t->coin_supply) || (any_prestige && t->prestige_supply))
+        return sr_broken(breach, false, &supply_with_unlimited, 0, 0, 0, 0);
+    if (!any_coins && coins != COINS)
         return sr_broken(breach, false, &coins_lost, coins, COINS, 0, 0);
-    if (prestige != PRESTIGE)
+    if (!any_prestige && prestige != PRESTIGE)
         return sr_broken(breach, false, &prestige_lost, prestige, PRESTIGE, 0, 0);
     return true;
 }
@@ -176,13 +177,18 @@ static bool check_knowledge(const struct dunhuang *t, struct sr_breach *breach) 
     return true;
 }
 
+static int turns_from_first(const struct dunhuang *t, int seat) {
+    return (seat + t->head.seats - t->first) % t->head.seats;
+}
+
 bool dunhuang_check(const void *state, struct sr_breach *breach) {
     const struct dunhuang *t = state;
     if (!check_structure(t, breach) || !check_conservation(t, breach) || !check_tokens(t, breach) ||
         !check_knowledge(t, breach))
         return false;
     for (int seat = 0; seat < t->head.seats; seat++) {
-        bool yet_to_keep = t->head.phase == phase_keep && !t->head.over && seat >= t->head.decider;
+        bool yet_to_keep = t->head.phase == phase_keep && !t->head.over &&
+                           turns_from_first(t, seat) >= turns_from_first(t, t->head.decider);
         int right = yet_to_keep ? DEALT : DEALT - 1;
         if (t->dealt_size[seat] != right)
             return sr_broken(breach, false, &dealt_wrong, seat + 1, t->dealt_size[seat], right, 0);

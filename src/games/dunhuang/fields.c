@@ -60,6 +60,7 @@ static const struct sr_field fields[] = {
                   SR_LISTED(DEALT)),
     SR_LENGTH_FIELD(struct dunhuang, dealt_size, &dealt_length, EACH_SEAT),
     ARRAY(discard, SR_ALL, &a_count, EACH_GOOD),
+    SCALAR(first, SR_ALL, &sr_a_seat),
     SCALAR(turn_seat, SR_ALL, &sr_a_seat),
     SCALAR(steps, SR_ALL, &some_steps),
     SCALAR(final_round, SR_ALL, &sr_a_flag),
@@ -102,14 +103,43 @@ TILE_SIDES(8, "manichaean", "Manichaean", "Манихей", "buddhist", "Buddhis
     [option_tile + (number)-1] = {"tile" #number, &tile##number, tile_random,                      \
                                   SR_TEXT("Side of tile " #number, "Сторона жетона " #number)}
 
+static const struct sr_name space_names[] = {
+    {"random", SR_TEXT("any", "любой")},
+#define ON_SPACE(number)                                                                           \
+    { "tile" #number, SR_TEXT("tile " #number, "жетон " #number) }
+    ON_SPACE(1),
+    ON_SPACE(2),
+    ON_SPACE(3),
+    ON_SPACE(4),
+    ON_SPACE(5),
+    ON_SPACE(6),
+    ON_SPACE(7),
+    ON_SPACE(8),
+};
+static const struct sr_domain a_tile = SR_DOMAIN_NAMED("tile", space_names);
+#define SPACE(number)                                                                              \
+    [option_space + (number)-1] = {                                                                \
+        "space" #number, &a_tile, 0,                                                               \
+        SR_TEXT("Tile on space " #number " of the circle", "Жетон на месте " #number " в круге")}
+
+static const struct sr_name first_names[] = {
+    {"random", SR_TEXT("drawn", "по жребию")},
+    {"seat1", SR_TEXT("seat 1", "место 1")},
+};
+static const struct sr_domain a_first = SR_DOMAIN_NAMED("first", first_names);
+
 const struct sr_option dunhuang_options[OPTIONS] = {
     [option_token_needs_card] =
         {"token_needs_card", &sr_a_switch, 0,
          SR_TEXT("A majority is lost with the last card of its good in the shop",
                  "Преимущество теряется с последней картой товара в лавке")},
-    [option_unlimited_supply] = {"unlimited_supply", &sr_a_switch, 0,
-                                 SR_TEXT("Coins and prestige never run out",
-                                         "Монеты и престиж не кончаются")},
+    [option_unlimited_coins] = {"unlimited_coins", &sr_a_switch, 1,
+                                SR_TEXT("Coins never run out; off: 44 in all",
+                                        "Монеты не кончаются; нет: всего их 44")},
+    [option_unlimited_prestige] = {"unlimited_prestige", &sr_a_switch, 0,
+                                   SR_TEXT("Prestige never runs out; off: 28 in all",
+                                           "Престиж не кончается; нет: всего его 28")},
+    [option_first] = {"first", &a_first, first_random, SR_TEXT("Who begins", "Кто начинает")},
     [option_order] = {"order", &an_order, 0,
                       SR_TEXT("Order of the characters in the circle",
                               "Порядок персонажей в круге")},
@@ -121,4 +151,12 @@ const struct sr_option dunhuang_options[OPTIONS] = {
     TILE(6),
     TILE(7),
     TILE(8),
+    SPACE(1),
+    SPACE(2),
+    SPACE(3),
+    SPACE(4),
+    SPACE(5),
+    SPACE(6),
+    SPACE(7),
+    SPACE(8),
 };

@@ -28,6 +28,7 @@ const struct sr_game sr_game_dunhuang = {
     .guess = dunhuang_guess,
     .score = dunhuang_score,
     .check = dunhuang_check,
+    .refuse = dunhuang_refuse,
     .recount = dunhuang_recount,
     .fill = dunhuang_fill,
     .label = dunhuang_label,

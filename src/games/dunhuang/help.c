@@ -22,12 +22,13 @@ static const struct sr_chapter chapters[] = {
          "Goods are numbered 1 to 10, and there are as many cards of each as its number says. With "
          "three players gold (1) and silk (10) stay in the box, with two also wool (9). Everybody "
          "gets three cards, keeps one in secret and puts two aside unseen. Coins: 7 each with four "
-         "players, 6 with three, 5 with two. The last seat puts the camel on a character; the "
-         "first seat begins.",
+         "players, 6 with three, 5 with two. Who begins is drawn; who sits to the right puts the "
+         "camel on a character.",
          "Товары пронумерованы от 1 до 10, и карт каждого столько, каково его число. Втроём из "
          "игры убирают золото (1) и шёлк (10), вдвоём ещё и шерсть (9). Каждый получает три карты, "
          "одну тайно оставляет, две откладывает, не показывая. Монеты: по 7 вчетвером, по 6 "
-         "втроём, по 5 вдвоём. Последний игрок ставит верблюда к персонажу; начинает первый.")},
+         "втроём, по 5 вдвоём. Кто начинает, решает жребий; сосед справа от него "
+         "ставит верблюда к персонажу.")},
     {SR_TEXT("Your turn", "Ваш ход"),
      SR_TEXT("1. Walk the camel clockwise: one step is free, every further step costs a coin.\n"
              "2. Take the card where it stopped, into the hand or into the shop.\n"
@@ -91,11 +92,13 @@ static const struct sr_chapter chapters[] = {
          "затем жетон переворачивается обратно; при Буддисте ничья стоит сопернику 2 монеты в вашу "
          "пользу. Против большего числа карт не помогает ни тот, ни другой.")},
     {SR_TEXT("The end", "Конец игры"),
-     SR_TEXT("When the market cannot be refilled any more, play goes on until the last seat has "
-             "finished a turn. Empty places still count as steps; stopping at one brings no card, "
+     SR_TEXT("When the market cannot be refilled any more, play goes on until the seat to the "
+             "right of the first player has finished a turn. Empty places still count as steps; "
+             "stopping at one brings no card, "
              "but the bonus. Then everybody lays the hand open.",
-             "Когда рынок уже нельзя пополнить, игра идёт, пока свой ход не закончит последний "
-             "игрок. Пустые места считаются шагами; остановка у пустого места не даёт карты, но "
+             "Когда рынок уже нельзя пополнить, игра идёт, пока свой ход не закончит сосед "
+             "справа от первого игрока. Пустые места считаются шагами; остановка у пустого места "
+             "не даёт карты, но "
              "даёт бонус. Затем все открывают руку.")},
     {SR_TEXT("Scoring", "Подсчёт очков"),
      SR_TEXT(
@@ -109,11 +112,14 @@ static const struct sr_chapter chapters[] = {
          "очков не дают. Побеждает большинство очков, при равенстве — монет; иначе победа общая.")},
     {SR_TEXT("Good to know", "Полезно знать"),
      SR_TEXT("Coins, prestige, shops, tokens and the number of cards in hand are open; so is every "
-             "card when it is taken from the market. If the supply runs short, you get what is "
-             "left. You may walk further than once round, if you can pay. An ability that could "
+             "card when it is taken from the market. There are always coins; of the 28 prestige "
+             "you get "
+             "what is left. You may walk further than once round, if you can pay. An ability that "
+             "could "
              "change nothing is not offered.",
              "Монеты, престиж, лавки, жетоны и число карт на руке открыты; открыта и каждая карта "
-             "в миг, когда её берут с рынка. Если запаса не хватает, вы получаете остаток. "
+             "в миг, когда её берут с рынка. Монет хватает всегда; престижа всего 28, и вы "
+             "получаете остаток. "
              "Верблюда можно провести и больше круга, если есть чем платить. Способность, которая "
              "ничего не изменит, не предлагается.")},
 };

@@ -17,18 +17,41 @@ const struct dunhuang_table *dunhuang_table(int seats) {
     return &tables[seats];
 }
 
-/* The tiles in a circle, at random or in the order of the box; each with the side that the host
- * chose, or a random one. */
+static const struct sr_text tile_twice =
+    SR_TEXT("space1 .. space8: one tile is chosen for two spaces",
+            "space1 .. space8: один жетон выбран для двух мест");
+
+const struct sr_text *dunhuang_refuse(const struct sr_setup *setup) {
+    unsigned chosen = 0;
+    for (int space = 0; space < SPACES; space++) {
+        unsigned tile = 1u << setup->options[option_space + space];
+        if (tile > 1 && chosen & tile)
+            return &tile_twice;
+        chosen |= tile;
+    }
+    return NULL;
+}
+
+/* Tiles that the host chose for a space lie there; the others, at random or in the order of the
+ * box, on the spaces that are left. Each with the side that the host chose, or a random one. */
 static void lay_circle(struct dunhuang *t, struct sr_stream *chance) {
+    const uint8_t *choice = &t->options[option_space]; /* 0: none; tiles count from 1 */
     uint8_t tile[SPACES];
-    for (int i = 0; i < SPACES; i++)
+    unsigned chosen = 0;
+    int next = 0;
+    for (int i = 0; i < SPACES; i++) {
         tile[i] = (uint8_t)i;
+        chosen |= 1u << choice[i] >> 1;
+    }
     if (!has_option(t, option_order))
         sr_shuffle(chance, tile, SPACES);
-    for (int i = 0; i < SPACES; i++) {
-        uint8_t side = t->options[option_tile + tile[i]];
+    for (int space = 0; space < SPACES; space++) {
+        while (!choice[space] && chosen >> tile[next] & 1)
+            next++;
+        int lies = choice[space] ? choice[space] - 1 : tile[next++];
+        uint8_t side = t->options[option_tile + lies];
         uint32_t back = side == tile_random ? sr_draw(chance, 2) : side == tile_back;
-        t->circle[i] = (uint8_t)(2 * tile[i] + back);
+        t->circle[space] = (uint8_t)(2 * lies + (int)back);
     }
 }
 
@@ -41,7 +64,6 @@ static void build_deck(struct dunhuang *t, struct sr_stream *chance) {
 }
 
 void dunhuang_deal(void *state, struct sr_turn *turn) {
-    (void)turn;
     struct dunhuang *t = state;
     struct sr_stream chance = sr_stream_open(&t->head.rng);
     const struct dunhuang_table *table = dunhuang_table(t->head.seats);
@@ -56,16 +78,21 @@ void dunhuang_deal(void *state, struct sr_turn *turn) {
         t->dealt_size[seat] = DEALT;
         t->coins[seat] = table->coins;
     }
-    if (!has_option(t, option_unlimited_supply)) {
+    if (!has_option(t, option_unlimited_coins))
         t->coin_supply = (uint8_t)(COINS - table->coins * t->head.seats);
+    if (!has_option(t, option_unlimited_prestige))
         t->prestige_supply = PRESTIGE;
-    }
     memset(t->token_owner, SR_NONE, sizeof t->token_owner);
     t->camel = SR_NONE;
     t->partner = SR_NONE;
     t->at_stake = SR_NONE;
+    /* Drawn last, so that the cards of a seed are the same whoever begins. */
+    if (t->options[option_first] == first_random)
+        t->first = (uint8_t)sr_draw(&chance, t->head.seats);
+    t->turn_seat = t->first;
     t->head.phase = phase_keep;
-    t->head.decider = 0;
+    t->head.decider = t->first;
+    sr_tell(turn, event_first, t->first);
 }
 
 /* For edited positions: the deck becomes what lies nowhere else. Cards that may stay keep their

@@ -35,7 +35,7 @@ enum {
     BONUS_COINS = 3,
     KINDS_TO_WIN = 4,
     BUDDHIST_PRICE = 2,
-    MAX_COINS = 160, /* only unlimited_supply exceeds the 44 of the box */
+    MAX_COINS = 160, /* more than the 44 of the box where coins have no limit */
     MAX_PRESTIGE = 120,
     MAX_STEPS = MAX_COINS + 1
 };
@@ -45,11 +45,15 @@ enum place { to_hand, to_shop };
 
 enum option {
     option_token_needs_card,
-    option_unlimited_supply,
-    option_order, /* of the tiles in the circle */
-    option_tile,  /* + tile: which side */
-    OPTIONS = option_tile + CHARACTERS / 2
+    option_unlimited_coins,
+    option_unlimited_prestige,
+    option_first,                                /* player */
+    option_order,                                /* of the tiles in the circle */
+    option_tile,                                 /* + tile: which side */
+    option_space = option_tile + CHARACTERS / 2, /* + space: which tile */
+    OPTIONS = option_space + SPACES
 };
+enum first_player { first_random, first_seat1 };
 enum tile_side { tile_random, tile_front, tile_back };
 
 /* The turn, in the order of play. */
@@ -85,7 +89,7 @@ struct dunhuang {
     uint8_t hand_size[SEATS]; /* counted */
     uint8_t shop[SEATS][GOODS];
     uint8_t coins[SEATS], prestige[SEATS];
-    uint8_t coin_supply, prestige_supply; /* both 0 and of no meaning with unlimited_supply */
+    uint8_t coin_supply, prestige_supply; /* 0 and of no meaning where there is no limit */
     uint8_t token_owner[GOODS];           /* a seat, or SR_NONE: in the supply or not in play */
     uint8_t token_side[GOODS];
 
@@ -93,6 +97,7 @@ struct dunhuang {
     uint8_t dealt_size[SEATS];
     uint8_t discard[GOODS]; /* face up */
 
+    uint8_t first;        /* player; the last one sits to the right */
     uint8_t turn_seat;    /* whose turn it is; the decider may be another */
     uint8_t steps;        /* walked this turn */
     uint8_t final_round;  /* the market could not be refilled */
@@ -102,7 +107,7 @@ struct dunhuang {
     uint8_t at_stake;     /* the good of the token that may be paid for, or SR_NONE */
 
     uint8_t known[SEATS][SEATS][GOODS]; /* [who knows][whose hand][good] */
-    uint8_t padding[1];
+    uint8_t padding[2];
 };
 
 extern const uint8_t dunhuang_value[GOODS];
@@ -123,6 +128,9 @@ static inline int next_space(int space, int steps) {
 static inline int next_seat(const struct dunhuang *t, int seat) {
     return seat + 1 < t->head.seats ? seat + 1 : 0;
 }
+static inline int last_seat(const struct dunhuang *t) {
+    return (t->first ? t->first : t->head.seats) - 1;
+}
 /* The space of a character that is in the circle. */
 static inline int space_of(const struct dunhuang *t, int character) {
     int space = 0;
@@ -140,6 +148,7 @@ static inline bool has_option(const struct dunhuang *t, enum option option) {
 /* setup.c */
 void dunhuang_deal(void *state, struct sr_turn *turn);
 void dunhuang_fill(void *state);
+const struct sr_text *dunhuang_refuse(const struct sr_setup *setup);
 
 /* turn.c: the phases */
 extern const struct sr_phase dunhuang_phases[PHASES];
@@ -213,6 +222,7 @@ enum verb {
     VERBS
 };
 enum event {
+    event_first,
     event_kept,
     event_camel,
     event_walked,

@@ -31,11 +31,10 @@ static void play_keep(void *state, struct sr_move move, struct sr_turn *turn) {
     dunhuang_hand_add_hidden(t, seat, good);
     sr_tell(turn, event_kept, (int16_t)seat, (int16_t)good);
 
-    if (seat + 1 < t->head.seats) {
-        t->head.decider++;
-    } else {
-        t->head.phase = phase_camel; /* the last seat sits to the right of the first */
-    }
+    if (seat == last_seat(t))
+        t->head.phase = phase_camel;
+    else
+        t->head.decider = (uint8_t)next_seat(t, seat);
 }
 
 static void list_camel(const void *state, struct sr_moves *moves) {
@@ -48,8 +47,8 @@ static void play_camel(void *state, struct sr_move move, struct sr_turn *turn) {
     struct dunhuang *t = state;
     t->camel = (uint8_t)space_of(t, move.arg[0]);
     sr_tell(turn, event_camel, t->head.decider, move.arg[0]);
-    t->turn_seat = 0;
-    t->head.decider = 0;
+    t->turn_seat = t->first;
+    t->head.decider = t->first;
     t->head.phase = phase_walk;
 }
 
@@ -67,7 +66,7 @@ static void play_walk(void *state, struct sr_move move, struct sr_turn *turn) {
     int seat = t->turn_seat, cost = move.arg[0] - 1;
     t->steps = move.arg[0];
     t->coins[seat] = (uint8_t)(t->coins[seat] - cost);
-    if (!has_option(t, option_unlimited_supply))
+    if (!has_option(t, option_unlimited_coins))
         t->coin_supply = (uint8_t)(t->coin_supply + cost);
     t->camel = (uint8_t)next_space(t->camel, t->steps);
     sr_tell(turn, event_walked, (int16_t)seat, (int16_t)t->steps, (int16_t)cost,
@@ -177,7 +176,7 @@ void dunhuang_end_bonus(struct dunhuang *t, struct sr_turn *turn) {
     }
     refill_market(t, turn);
     t->steps = 0;
-    if (t->final_round && seat == t->head.seats - 1) {
+    if (t->final_round && seat == last_seat(t)) {
         sr_tell(turn, event_scored, (int16_t)seat);
         end_game(t, turn);
         return;

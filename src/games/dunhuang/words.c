@@ -131,9 +131,8 @@ const struct sr_verb dunhuang_verbs[VERBS] = {
 void dunhuang_label(const void *state, struct sr_move move, int16_t values[SR_LABEL_ARGS]) {
     const struct dunhuang *t = state;
     int seat = t->turn_seat;
-    bool unlimited = has_option(t, option_unlimited_supply);
-    int prestige = unlimited ? MAX_PRESTIGE : t->prestige_supply;
-    int coins = unlimited ? MAX_COINS : t->coin_supply;
+    int prestige = has_option(t, option_unlimited_prestige) ? MAX_PRESTIGE : t->prestige_supply;
+    int coins = has_option(t, option_unlimited_coins) ? MAX_COINS : t->coin_supply;
     int here = t->camel < SPACES ? t->camel : 0;
 
     switch ((enum verb)move.verb) {
@@ -205,6 +204,9 @@ void dunhuang_label(const void *state, struct sr_move move, int16_t values[SR_LA
     { name, &number, SR_TOLD_ALL }
 
 const struct sr_event_kind dunhuang_events[EVENTS] = {
+    [event_first] = {"first",
+                     {SEAT},
+                     SR_TEXT("{seat} is the first player", "{seat} — первый игрок")},
     [event_kept] = {"kept",
                     {SEAT, {"good", &dunhuang_good, SR_TOLD_FIRST}},
                     SR_TEXT("{seat} keeps {good}", "{seat} оставляет {good.a}"),

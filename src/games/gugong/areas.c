@@ -163,21 +163,19 @@ static void list_decrees(const struct gugong *t, int side, struct sr_moves *move
 
 void gugong_list_action(const void *state, struct sr_moves *moves) {
     const struct gugong *t = state;
-    struct frame frame = top_frame(t);
-    int side = frame.side, area = frame.first;
+    int seat = t->head.decider, area = sr_top(t, action)->area;
     if (area == area_jade) {
-        list_jade(t, side, moves);
+        list_jade(t, seat, moves);
     } else if (area == area_decrees) {
-        list_decrees(t, side, moves);
+        list_decrees(t, seat, moves);
     } else {
-        unsigned options = gugong_area_options(t, side, area);
+        unsigned options = gugong_area_options(t, seat, area);
         if (options & option_a)
             gugong_add(moves, verb_a, 0, 0, 0);
         if (options & option_b)
             gugong_add(moves, verb_b, 0, 0, 0);
     }
     gugong_add(moves, verb_skip, 0, 0, 0);
-    gugong_list_exchanges(t, side, moves);
 }
 
 /* ---- what is done ---- */
@@ -190,112 +188,109 @@ void gugong_enact(struct gugong *t, int side, int slot, struct sr_turn *turn) {
         gugong_add_points(t, side, gugong_decrees[decree].points, turn);
 }
 
-static void play_a(struct gugong *t, struct frame frame, struct sr_turn *turn) {
-    int side = frame.side, source = frame.source;
-    switch (frame.first) {
+static void play_a(struct gugong *t, int seat, const struct action *action, struct sr_turn *turn) {
+    uint8_t source = action->source;
+    switch (action->area) {
     case area_travel:
-        gugong_push(t, phase_travel, side, 1, 0, source);
+        sr_push(t, phase_travel, seat, travel, .moves = 1, .source = source);
         break;
     case area_wall:
-        gugong_push(t, phase_wall, side, 1, 0, source);
+        sr_push(t, phase_wall, seat, wall, .left = 1, .source = source);
         break;
     case area_intrigue:
-        gugong_move_intrigue(t, side, 1, turn);
-        gugong_take_medal(t, side, turn);
+        gugong_move_intrigue(t, seat, 1, turn);
+        gugong_take_medal(t, seat, turn);
         break;
     case area_palace:
-        gugong_step_envoy(t, side, 1, turn);
-        break;
-    default: {
-        struct frame load = {phase_load, frame.side, 1, load_then_sail, frame.source};
-        if (gugong_asks(t, load))
-            gugong_push(t, phase_load, side, 1, load_then_sail, source);
-        else
-            gugong_push(t, phase_sail, side, 0, 0, source);
-        break;
-    }
-    }
-}
-
-/* Payment comes on top of the stack, so it is settled before what was paid for. */
-static void play_b(struct gugong *t, struct frame frame, struct sr_turn *turn) {
-    int side = frame.side, source = frame.source;
-    switch (frame.first) {
-    case area_travel:
-        gugong_push(t, phase_travel, side, 2, 0, source);
-        gugong_pay(t, side, travel_price(t, side), need_nothing, source, turn);
-        break;
-    case area_wall:
-        gugong_push(t, phase_wall, side, 2, 0, source);
-        gugong_pay(t, side, SMALL_PRICE, need_piece, source, turn);
-        break;
-    case area_intrigue:
-        gugong_move_intrigue(t, side, 3, turn);
-        gugong_pay(t, side, SMALL_PRICE, need_nothing, source, turn);
-        break;
-    case area_palace:
-        gugong_step_envoy(t, side, 2, turn);
-        gugong_move_intrigue(t, side, 1, turn);
-        gugong_pay(t, side, PALACE_PRICE, need_nothing, source, turn);
+        gugong_step_envoy(t, seat, 1, turn);
         break;
     default:
-        gugong_push(t, phase_load, side, 2, load_two, source);
-        gugong_pay(t, side, SMALL_PRICE, need_two_to_load, source, turn);
+        if (gugong_can_load_pool(t, seat))
+            sr_push(t, phase_load, seat, load, .left = 1, .how = load_then_sail, .source = source);
+        else
+            sr_push(t, phase_sail, seat, sail, .source = source);
         break;
     }
 }
 
-static void buy_jade(struct gugong *t, int side, int price, int source, struct sr_turn *turn) {
+/* The payment is put down last, so it is settled before what was paid for. */
+static void play_b(struct gugong *t, int seat, const struct action *action, struct sr_turn *turn) {
+    uint8_t source = action->source;
+    switch (action->area) {
+    case area_travel:
+        sr_push(t, phase_travel, seat, travel, .moves = 2, .source = source);
+        gugong_pay(t, seat, travel_price(t, seat), need_nothing, turn);
+        break;
+    case area_wall:
+        sr_push(t, phase_wall, seat, wall, .left = 2, .source = source);
+        gugong_pay(t, seat, SMALL_PRICE, need_piece, turn);
+        break;
+    case area_intrigue:
+        gugong_move_intrigue(t, seat, 3, turn);
+        gugong_pay(t, seat, SMALL_PRICE, need_nothing, turn);
+        break;
+    case area_palace:
+        gugong_step_envoy(t, seat, 2, turn);
+        gugong_move_intrigue(t, seat, 1, turn);
+        gugong_pay(t, seat, PALACE_PRICE, need_nothing, turn);
+        break;
+    default:
+        sr_push(t, phase_load, seat, load, .left = 2, .how = load_two, .source = source);
+        gugong_pay(t, seat, SMALL_PRICE, need_two_to_load, turn);
+        break;
+    }
+}
+
+static void buy_jade(struct gugong *t, int seat, int price, struct sr_turn *turn) {
     const uint8_t *prices = gugong_price[board_side(t)];
     int house = 0;
     while (house < HOUSES && !(t->house[house] && prices[house] == price))
         house++;
     if (house < HOUSES)
         t->house[house] = 0;
-    int cost = gugong_jade_price(t, side, price);
-    gugong_tell(turn, side, buys, cost);
-    gugong_add_jade(t, side, turn);
-    gugong_pay(t, side, cost, need_nothing, source, turn);
+    int cost = gugong_jade_price(t, seat, price);
+    gugong_tell(turn, seat, buys, cost);
+    gugong_add_jade(t, seat, turn);
+    gugong_pay(t, seat, cost, need_nothing, turn);
 }
 
-static void enact_chosen(struct gugong *t, int side, int decree, int source, struct sr_turn *turn) {
+static void enact_chosen(struct gugong *t, int seat, int decree, struct sr_turn *turn) {
     int slot = 0;
     while (slot < SLOTS - 1 && t->decree[slot] != decree)
         slot++;
-    int cost = gugong_decree_cost(t, side, slot);
-    t->pool[side]--;
-    gugong_enact(t, side, slot, turn);
-    gugong_pay(t, side, cost, need_nothing, source, turn);
+    int cost = gugong_decree_cost(t, seat, slot);
+    t->pool[seat]--;
+    gugong_enact(t, seat, slot, turn);
+    gugong_pay(t, seat, cost, need_nothing, turn);
 }
 
 void gugong_play_action(void *state, struct sr_move move, struct sr_turn *turn) {
     struct gugong *t = state;
-    if (gugong_play_exchange(t, move, turn))
-        return;
-    struct frame frame = gugong_pop(t);
+    const struct action *action = sr_taken(turn, action);
+    int seat = t->head.decider;
+    bool following = action->source == source_follow;
     if (move.verb == verb_skip) {
-        sr_tell(turn, event_skips, frame.side, frame.first);
-    } else {
-        if (frame.source == source_follow)
-            sr_tell(turn, event_follows, frame.side, frame.first);
-        if (t->parked_size)
-            gugong_push(t, frame_after, frame.side, frame.first, 0, frame.source);
-        switch (move.verb) {
-        case verb_a:
-            play_a(t, frame, turn);
-            break;
-        case verb_b:
-            play_b(t, frame, turn);
-            break;
-        case verb_buy:
-            buy_jade(t, frame.side, move.arg[0], frame.source, turn);
-            break;
-        default:
-            enact_chosen(t, frame.side, move.arg[0], frame.source, turn);
-            break;
-        }
+        sr_tell(turn, event_skips, seat, action->area);
+        return;
     }
-    gugong_run(t, turn);
+    if (following)
+        sr_tell(turn, event_follows, seat, action->area);
+    if (t->parked_size)
+        sr_push(t, phase_after, seat, after, .area = action->area, .following = following);
+    switch (move.verb) {
+    case verb_a:
+        play_a(t, seat, action, turn);
+        break;
+    case verb_b:
+        play_b(t, seat, action, turn);
+        break;
+    case verb_buy:
+        buy_jade(t, seat, move.arg[0], turn);
+        break;
+    default:
+        enact_chosen(t, seat, move.arg[0], turn);
+        break;
+    }
 }
 
 /* ---- special tokens beside the area: tax first, then those who follow ---- */
@@ -308,19 +303,21 @@ static void tax(struct gugong *t, int payer, int owner, struct sr_turn *turn) {
     sr_tell(turn, event_taxed, payer, owner);
 }
 
-void gugong_after(struct gugong *t, struct frame frame, struct sr_turn *turn) {
-    int seats = t->head.seats;
+void gugong_run_after(void *state, struct sr_turn *turn) {
+    struct gugong *t = state;
+    const struct after *done = sr_taken(turn, after);
+    int seats = t->head.seats, doer = turn->taken.seat;
     for (int i = 0; i < t->parked_size; i++)
-        if (t->parked[i] == token_tax && t->parked_area[i] == frame.first &&
-            t->parked_seat[i] != frame.side)
-            tax(t, frame.side, t->parked_seat[i], turn);
-    if (frame.source == source_follow)
+        if (t->parked[i] == token_tax && t->parked_area[i] == done->area &&
+            t->parked_seat[i] != doer)
+            tax(t, doer, t->parked_seat[i], turn);
+    if (done->following)
         return; /* else two of them would follow each other for ever */
     for (int step = seats - 1; step > 0; step--) {
-        int seat = (frame.side + step) % seats;
+        int seat = (doer + step) % seats;
         for (int i = 0; i < t->parked_size; i++)
-            if (t->parked[i] == token_follow && t->parked_area[i] == frame.first &&
+            if (t->parked[i] == token_follow && t->parked_area[i] == done->area &&
                 t->parked_seat[i] == seat)
-                gugong_push(t, phase_action, seat, frame.first, 0, source_follow);
+                sr_push(t, phase_action, seat, action, .area = done->area, .source = source_follow);
     }
 }

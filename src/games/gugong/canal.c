@@ -79,22 +79,40 @@ static void list_piece(const struct gugong *t, int side, int piece, struct sr_mo
     }
 }
 
+bool gugong_can_load_supply(const struct gugong *t, int seat) {
+    return (t->supply[seat] && gugong_fits(t, seat, 1)) ||
+           (pair_is(t, seat, pair_supply) && gugong_fits(t, seat, 2));
+}
+
+bool gugong_can_load_pool(const struct gugong *t, int seat) {
+    return (t->pool[seat] && gugong_fits(t, seat, 1)) ||
+           (pair_is(t, seat, pair_pool) && gugong_fits(t, seat, 2)) ||
+           (gugong_could_raise(t, seat) && gugong_can_load_supply(t, seat));
+}
+
+/* Whoever exchanged tokens for something else may still have a ship to move. */
+bool gugong_asks_load(const void *state) {
+    const struct gugong *t = state;
+    int seat = top_seat(t), how = sr_top(t, load)->how;
+    if (how == load_from_supply)
+        return gugong_can_load_supply(t, seat);
+    return gugong_can_load_pool(t, seat) || (how == load_then_sail && gugong_can_sail(t, seat));
+}
+
 void gugong_list_load(const void *state, struct sr_moves *moves) {
     const struct gugong *t = state;
-    struct frame frame = top_frame(t);
-    int side = frame.side;
-    bool from_supply = frame.second == load_from_supply;
-    if (from_supply ? t->supply[side] : t->pool[side])
-        list_piece(t, side, piece_servant, moves);
-    if (pair_is(t, side, from_supply ? pair_supply : pair_pool))
-        list_piece(t, side, piece_pair, moves);
-    if (frame.second == load_then_sail && gugong_can_sail(t, side))
+    int seat = t->head.decider, how = sr_top(t, load)->how;
+    bool from_supply = how == load_from_supply;
+    if (from_supply ? t->supply[seat] : t->pool[seat])
+        list_piece(t, seat, piece_servant, moves);
+    if (pair_is(t, seat, from_supply ? pair_supply : pair_pool))
+        list_piece(t, seat, piece_pair, moves);
+    if (how == load_then_sail && gugong_can_sail(t, seat))
         gugong_add(moves, verb_stay, 0, 0, 0);
-    if (frame.second == load_one_more)
+    if (how == load_one_more)
         gugong_add(moves, verb_stop, 0, 0, 0);
     if (from_supply)
         gugong_add(moves, verb_skip, 0, 0, 0);
-    gugong_list_exchanges(t, side, moves);
 }
 
 static int ship_in(const struct gugong *t, int side, int harbour) {
@@ -104,77 +122,77 @@ static int ship_in(const struct gugong *t, int side, int harbour) {
     return ship;
 }
 
-/* What comes after a piece is loaded: the second one, or a move. */
-static void push_rest(struct gugong *t, struct frame frame, int piece) {
-    if (frame.second == load_then_sail)
-        gugong_push(t, phase_sail, frame.side, 1, 0, frame.source);
-    else if (frame.second == load_two && frame.first > 1)
-        gugong_push(t, phase_load, frame.side, frame.first - 1,
-                    piece == piece_pair ? load_one_more : load_two, frame.source);
+static void put_aboard(struct gugong *t, int seat, int ship, int piece, bool from_supply) {
+    if (piece == piece_pair) {
+        t->pair_at[seat] = (uint8_t)(pair_ship + ship);
+    } else {
+        --*(from_supply ? &t->supply[seat] : &t->pool[seat]);
+        t->ship_load[seat][ship]++;
+    }
+}
+
+static void push_claim_if_full(struct gugong *t, int seat, int ship) {
+    if (ship_cells(t, seat, ship) == SHIP_CELLS)
+        sr_push(t, phase_claim, seat, claim, .ship = (uint8_t)ship);
 }
 
 void gugong_play_load(void *state, struct sr_move move, struct sr_turn *turn) {
     struct gugong *t = state;
-    if (gugong_play_exchange(t, move, turn))
-        return;
-    struct frame frame = gugong_pop(t);
-    int side = frame.side, harbour = move.arg[0], piece = move.arg[1];
-    if (move.verb == verb_stay)
-        gugong_push(t, phase_sail, side, 0, 0, frame.source);
-    if (move.verb != verb_load && move.verb != verb_launch) {
-        gugong_run(t, turn);
-        return;
-    }
-    int ship = move.verb == verb_launch ? gugong_free_ship(t, side) : ship_in(t, side, harbour);
+    const struct load *load = sr_taken(turn, load);
+    int seat = t->head.decider, harbour = move.arg[0], piece = move.arg[1], ship;
     int cells = piece == piece_pair ? 2 : 1;
-    if (move.verb == verb_launch) {
-        t->ship_at[side][ship] = (uint8_t)harbour;
-        gugong_tell(turn, side, launches, harbour, cells);
-    } else {
-        gugong_tell(turn, side, loads, harbour, cells);
+    switch (move.verb) {
+    case verb_launch:
+        ship = gugong_free_ship(t, seat);
+        t->ship_at[seat][ship] = (uint8_t)harbour;
+        gugong_tell(turn, seat, launches, harbour, cells);
+        break;
+    case verb_load:
+        ship = ship_in(t, seat, harbour);
+        gugong_tell(turn, seat, loads, harbour, cells);
+        break;
+    case verb_stay:
+        sr_push(t, phase_sail, seat, sail, .source = load->source);
+        return;
+    default:
+        return;
     }
-    if (piece == piece_pair) {
-        t->pair_at[side] = (uint8_t)(pair_ship + ship);
-    } else {
-        uint8_t *from = frame.second == load_from_supply ? &t->supply[side] : &t->pool[side];
-        --*from;
-        t->ship_load[side][ship]++;
-    }
-    push_rest(t, frame, piece);
-    if (ship_cells(t, side, ship) == SHIP_CELLS)
-        gugong_push(t, phase_claim, side, ship, 0, frame.source);
-    gugong_run(t, turn);
+    put_aboard(t, seat, ship, piece, load->how == load_from_supply);
+    if (load->how == load_then_sail)
+        sr_push(t, phase_sail, seat, sail, .loaded = true, .source = load->source);
+    else if (load->how == load_two && load->left > 1)
+        sr_push(t, phase_load, seat, load, .left = (uint8_t)(load->left - 1),
+                .how = piece == piece_pair ? load_one_more : load_two, .source = load->source);
+    push_claim_if_full(t, seat, ship);
 }
 
 /* ---- sailing ---- */
 
+bool gugong_asks_sail(const void *state) {
+    const struct gugong *t = state;
+    return gugong_can_sail(t, top_seat(t));
+}
+
 void gugong_list_sail(const void *state, struct sr_moves *moves) {
     const struct gugong *t = state;
-    struct frame frame = top_frame(t);
     for (int ship = 0; ship < SHIPS; ship++) {
-        int harbour = t->ship_at[frame.side][ship];
+        int harbour = t->ship_at[t->head.decider][ship];
         if (harbour != SR_NONE && gugong_next_harbour(t, harbour) != SR_NONE)
             gugong_add(moves, verb_sail, harbour, 0, 0);
     }
-    if (frame.first)
+    if (sr_top(t, sail)->loaded)
         gugong_add(moves, verb_stay, 0, 0, 0);
-    gugong_list_exchanges(t, frame.side, moves);
 }
 
 void gugong_play_sail(void *state, struct sr_move move, struct sr_turn *turn) {
     struct gugong *t = state;
-    if (gugong_play_exchange(t, move, turn))
+    if (move.verb == verb_stay)
         return;
-    struct frame frame = gugong_pop(t);
-    if (move.verb == verb_sail) {
-        int ship = ship_in(t, frame.side, move.arg[0]);
-        int harbour = gugong_next_harbour(t, move.arg[0]);
-        t->ship_at[frame.side][ship] = (uint8_t)harbour;
-        sr_tell(turn, event_sails, frame.side, move.arg[0], harbour);
-        if (ship_cells(t, frame.side, ship) == SHIP_CELLS)
-            gugong_push(t, phase_claim, frame.side, ship, 0, frame.source);
-    }
-    gugong_run(t, turn);
+    int seat = t->head.decider, ship = ship_in(t, seat, move.arg[0]);
+    int harbour = gugong_next_harbour(t, move.arg[0]);
+    t->ship_at[seat][ship] = (uint8_t)harbour;
+    sr_tell(turn, event_sails, seat, move.arg[0], harbour);
+    push_claim_if_full(t, seat, ship);
 }
 
 /* ---- harbour rewards ---- */
@@ -196,15 +214,18 @@ unsigned gugong_claimable(const struct gugong *t, int seat, int ship) {
     return rewards;
 }
 
+bool gugong_asks_claim(const void *state) {
+    const struct gugong *t = state;
+    return gugong_claimable(t, top_seat(t), sr_top(t, claim)->ship) != 0;
+}
+
 void gugong_list_claim(const void *state, struct sr_moves *moves) {
     const struct gugong *t = state;
-    struct frame frame = top_frame(t);
-    unsigned rewards = gugong_claimable(t, frame.side, frame.first);
+    unsigned rewards = gugong_claimable(t, t->head.decider, sr_top(t, claim)->ship);
     for (int reward = 0; reward < REWARDS; reward++)
         if (rewards >> reward & 1)
             gugong_add(moves, verb_claim, reward, 0, 0);
     gugong_add(moves, verb_skip, 0, 0, 0);
-    gugong_list_exchanges(t, frame.side, moves);
 }
 
 static void draw_gift(struct gugong *t, int seat, struct sr_turn *turn) {
@@ -215,34 +236,8 @@ static void draw_gift(struct gugong *t, int seat, struct sr_turn *turn) {
     sr_tell(turn, event_draws, seat, gift);
 }
 
-void gugong_play_claim(void *state, struct sr_move move, struct sr_turn *turn) {
-    struct gugong *t = state;
-    if (gugong_play_exchange(t, move, turn))
-        return;
-    struct frame frame = gugong_pop(t);
-    int seat = frame.side, ship = frame.first, reward = move.arg[0];
-    if (move.verb == verb_claim) {
-        gugong_tell(turn, seat, rewarded, t->ship_at[seat][ship], reward);
-        t->cells[seat][reward]++;
-        t->supply[seat] = (uint8_t)(t->supply[seat] + t->ship_load[seat][ship] - 1);
-        t->ship_load[seat][ship] = 0;
-        t->ship_at[seat][ship] = SR_NONE;
-        if (pair_is(t, seat, (enum pair_place)(pair_ship + ship)))
-            t->pair_at[seat] = pair_supply;
-        if (reward == reward_points)
-            gugong_add_points(t, seat, HARBOUR_POINTS, turn);
-        else if (reward == reward_card)
-            draw_gift(t, seat, turn);
-        else
-            t->pair_at[seat] = pair_pool;
-    }
-    gugong_run(t, turn);
-}
-
-/* ---- at night all ships move ---- */
-
-static void sink(struct gugong *t, int side, int ship, struct sr_turn *turn) {
-    gugong_tell(turn, side, sinks, t->ship_at[side][ship]);
+/* The ship comes home with all that it carries. */
+static void unload(struct gugong *t, int side, int ship) {
     t->supply[side] = (uint8_t)(t->supply[side] + t->ship_load[side][ship]);
     t->ship_load[side][ship] = 0;
     t->ship_at[side][ship] = SR_NONE;
@@ -250,15 +245,34 @@ static void sink(struct gugong *t, int side, int ship, struct sr_turn *turn) {
         t->pair_at[side] = pair_supply;
 }
 
+void gugong_play_claim(void *state, struct sr_move move, struct sr_turn *turn) {
+    struct gugong *t = state;
+    int seat = t->head.decider, ship = sr_taken(turn, claim)->ship, reward = move.arg[0];
+    if (move.verb == verb_skip)
+        return;
+    gugong_tell(turn, seat, rewarded, t->ship_at[seat][ship], reward);
+    unload(t, seat, ship);
+    t->supply[seat]--; /* one stays with the reward */
+    t->cells[seat][reward]++;
+    if (reward == reward_points)
+        gugong_add_points(t, seat, HARBOUR_POINTS, turn);
+    else if (reward == reward_card)
+        draw_gift(t, seat, turn);
+    else
+        t->pair_at[seat] = pair_pool;
+}
+
+/* ---- at night all ships move ---- */
+
 /* Claims are asked in turn order, own ships furthest first, route A before B; so the last of these
- * goes on the stack first. */
+ * is put down first. */
 static void push_claims(struct gugong *t, int seat) {
     for (int harbour = 1; harbour < HARBOURS; harbour++)
         for (int route = routes(t) - 1; route >= 0; route--)
             for (int ship = 0; ship < SHIPS; ship++)
                 if (t->ship_at[seat][ship] == route * HARBOURS + harbour &&
                     gugong_claimable(t, seat, ship))
-                    gugong_push(t, phase_claim, seat, ship, 0, source_night);
+                    sr_push(t, phase_claim, seat, claim, .ship = (uint8_t)ship);
 }
 
 void gugong_move_ships(struct gugong *t, struct sr_turn *turn) {
@@ -270,10 +284,12 @@ void gugong_move_ships(struct gugong *t, struct sr_turn *turn) {
             int harbour = t->ship_at[side][ship];
             if (harbour == SR_NONE)
                 continue;
-            if (harbour % HARBOURS == HARBOURS - 1)
-                sink(t, side, ship, turn);
-            else
+            if (harbour % HARBOURS < HARBOURS - 1) {
                 t->ship_at[side][ship]++;
+                continue;
+            }
+            gugong_tell(turn, side, sinks, harbour);
+            unload(t, side, ship);
         }
     }
     for (int step = t->head.seats - 1; step >= 0; step--) {

@@ -3,21 +3,16 @@
 
 #include <string.h>
 
-void gugong_recount(void *state) {
-    gugong_mirror(state);
-}
-
 static const struct sr_text side_absent =
     SR_TEXT("{0} is named as first player, on turn or holder of the medal, but does not play",
             "первый игрок, ходящий или владелец жетона: сторона {0} не участвует в игре");
-static const struct sr_text no_decision = SR_TEXT(
-    "there is no decision on top of the stack ({0} frames)", "на вершине стека ({0}) нет решения");
-static const struct sr_text frame_wrong =
-    SR_TEXT("frame {0} of the stack (kind {1}) does not fit: {2}, {3}",
-            "элемент {0} стека (вид {1}) не подходит: {2}, {3}");
-static const struct sr_text decision_missing =
-    SR_TEXT("phase {0} of seat {1} does not fit the top of the stack",
-            "фаза {0} места {1} не соответствует вершине стека");
+static const struct sr_text no_decision =
+    SR_TEXT("the first item of the agenda (of {0}) leaves nothing to decide",
+            "первый пункт повестки (всего {0}) не требует решения");
+static const struct sr_text item_wrong =
+    SR_TEXT("item {0} of the agenda does not fit the table: nobody is there to do it, or the gift "
+            "is not in hand",
+            "пункт {0} повестки не подходит: его некому выполнить, или подарка нет на руке");
 static const struct sr_text servants_lost =
     SR_TEXT("side {0} has {1} servants on the table, {2} are right",
             "у стороны {0} на столе слуг: {1}, а должно быть {2}");
@@ -76,46 +71,20 @@ static bool holds(const uint8_t *list, int size, int gift) {
 
 /* ---- structure: without this no move could be made safely ---- */
 
-static bool frame_fits(const struct gugong *t, struct frame frame) {
-    int first = frame.first, second = frame.second;
-    if (!in_play(t, frame.side))
-        return false;
-    bool meng = frame.side == MENG;
-    switch (frame.kind) {
+static bool item_fits(const struct gugong *t, const struct sr_item *item) {
+    const struct settle *settle = (const void *)item->arg;
+    switch (item->phase) {
     case phase_settle:
-        return !meng && first < GIFTS && second < AREAS &&
-               holds(t->hand[frame.side], t->hand_size[frame.side], first);
-    case phase_pay:
-        return !meng && first <= 16 && second < NEEDS;
-    case phase_action:
-    case frame_after:
-        return !meng && first < AREAS;
-    case phase_travel:
-        return !meng && first >= 1 && first <= 2;
-    case phase_benefit:
-        return !meng && first < TOKENS;
-    case phase_full:
-        return first < TOKENS;
-    case phase_wall:
-        return !meng && first >= 1 && first <= 2 && second <= 1;
-    case phase_load:
-        return !meng && first >= 1 && first <= 2 && second < LOADINGS;
-    case phase_claim:
-        return !meng && first < SHIPS;
-    case phase_morning:
-        return first < 4;
-    case phase_servants:
-        return first <= MAX_HAND * DICE;
-    case phase_intrigue:
-    case phase_last:
-    case frame_wall_check:
-        return true;
-    case frame_meng_action:
-        return meng && first < AREAS && second < 2;
-    case frame_meng_travel:
-        return meng && first <= 2;
+        return holds(t->hand[item->seat], t->hand_size[item->seat], settle->gift);
+    case phase_full: /* whoever makes room stores it at once */
+        return item == &t->agenda[t->head.pending - 1] && t->token_count[item->seat] >= MAT;
+    case phase_store:
+    case phase_after:
+        return item->seat != SR_NONE;
+    case phase_wall_check:
+        return item->seat != SR_NONE || is_solo(t);
     default:
-        return !meng;
+        return item->phase < phase_meng_action || (is_solo(t) && item->seat == SR_NONE);
     }
 }
 
@@ -135,9 +104,9 @@ static void count_tokens(const struct gugong *t, int count[TOKENS]) {
     }
     for (int i = 0; i < t->parked_size; i++)
         count[t->parked[i]]++;
-    for (int i = 0; i < t->frames; i++)
-        if (t->frame_kind[i] == phase_full)
-            count[t->frame_first[i]]++;
+    for (int i = 0; i < t->head.pending; i++)
+        if (holds_token(&t->agenda[i]))
+            count[token_of(&t->agenda[i])]++;
 }
 
 /* All tokens of a kind may end up in the discard, which has room for no more than there can be. */
@@ -155,28 +124,20 @@ static bool check_structure(const struct gugong *t, struct sr_breach *breach) {
     if (!in_play(t, t->start) || !in_play(t, t->turn_side) ||
         (t->medal != SR_NONE && !in_play(t, t->medal)))
         return sr_broken(breach, true, &side_absent, t->start + 1, 0, 0, 0);
-    for (int i = 0; i < t->frames; i++) {
-        struct frame frame = {t->frame_kind[i], t->frame_side[i], t->frame_first[i],
-                              t->frame_second[i], t->frame_source[i]};
-        if (!frame_fits(t, frame))
-            return sr_broken(breach, true, &frame_wrong, i + 1, frame.kind, frame.first,
-                             frame.second);
-    }
+    int pending = t->head.pending;
+    for (int i = 0; i < pending; i++)
+        if (!item_fits(t, &t->agenda[i]))
+            return sr_broken(breach, true, &item_wrong, pending - i, 0, 0, 0);
     if (!check_token_room(t, breach))
         return false;
     if (t->head.over)
-        return !t->frames || sr_broken(breach, true, &no_decision, t->frames, 0, 0, 0);
-    if (!t->frames)
-        return sr_broken(breach, true, &no_decision, 0, 0, 0, 0);
-    struct frame top = top_frame(t);
-    if (top.kind >= PHASES || top.side == MENG || !gugong_asks(t, top))
-        return sr_broken(breach, true, &no_decision, t->frames, 0, 0, 0);
-    if (t->head.phase != top.kind || t->head.decider != top.side)
-        return sr_broken(breach, true, &decision_missing, t->head.phase, t->head.decider + 1, 0, 0);
+        return true;
+    const struct sr_phase *phase = &gugong_phases[t->head.phase];
     struct sr_moves moves;
     moves.count = 0;
-    gugong_phases[top.kind].list(t, &moves);
-    return moves.count > 0 || sr_broken(breach, true, &no_decision, t->frames, 0, 0, 0);
+    if (!phase->asks || phase->asks(t))
+        phase->list(t, &moves);
+    return moves.count > 0 || sr_broken(breach, true, &no_decision, pending, 0, 0, 0);
 }
 
 /* ---- conservation ---- */
@@ -192,6 +153,7 @@ static bool check_servants(const struct gugong *t, struct sr_breach *breach) {
             count += t->cells[side][reward];
         for (int j = 0; j < t->parked_size; j++)
             count += t->parked_seat[j] == side;
+        count -= pair_is(t, side, pair_parked); /* one of those is the pair */
         if (count != SERVANTS)
             return sr_broken(breach, false, &servants_lost, side + 1, count, SERVANTS, 0);
     }
@@ -254,6 +216,10 @@ static bool check_tokens(const struct gugong *t, struct sr_breach *breach) {
 
 /* ---- the board ---- */
 
+static bool has_parked(const struct gugong *t, int seat) {
+    return memchr(t->parked_seat, seat, t->parked_size) != NULL;
+}
+
 static bool check_ships(const struct gugong *t, struct sr_breach *breach) {
     unsigned taken = 0;
     for (int i = 0; i < sides(t); i++) {
@@ -273,7 +239,9 @@ static bool check_ships(const struct gugong *t, struct sr_breach *breach) {
             if (t->cells[side][reward] > most[reward])
                 return sr_broken(breach, false, &cells_wrong, side + 1, t->cells[side][reward],
                                  reward + 1, 0);
-        if (side != MENG && (t->pair_at[side] != pair_locked) != (t->cells[side][reward_pair] > 0))
+        if (side != MENG &&
+            ((t->pair_at[side] != pair_locked) != (t->cells[side][reward_pair] > 0) ||
+             (t->pair_at[side] == pair_parked && (!pair_may_park(t) || !has_parked(t, side)))))
             return sr_broken(breach, false, &pair_wrong, side + 1, t->pair_at[side],
                              t->cells[side][reward_pair], 0);
     }
@@ -282,8 +250,8 @@ static bool check_ships(const struct gugong *t, struct sr_breach *breach) {
 
 static bool check_wall(const struct gugong *t, struct sr_breach *breach) {
     int total = 0, complete = gugong_wall_complete[t->head.seats];
-    for (int i = 0; i < t->frames; i++)
-        if (t->frame_kind[i] == phase_wall || t->frame_kind[i] == frame_wall_check)
+    for (int i = 0; i < t->head.pending; i++)
+        if (t->agenda[i].phase == phase_wall || t->agenda[i].phase == phase_wall_check)
             return true; /* still being looked at */
     for (int i = 0; i < sides(t); i++)
         total += on_wall(t, side_at(t, i));

@@ -61,7 +61,7 @@ static const struct sr_name slot_names[] = {
     {"lower3", SR_TEXT("lower of level 3", "нижний 3-го уровня")},
 };
 static const struct sr_domain a_slot = SR_DOMAIN_NAMED("slot", slot_names);
-static const struct sr_domain some_slots = SR_DOMAIN_BITS("slots", slot_names);
+const struct sr_domain gugong_slots = SR_DOMAIN_BITS("slots", slot_names);
 
 static const struct sr_name harbour_names[] = {
     {"a1", SR_TEXT("A1", "А1")}, {"a2", SR_TEXT("A2", "А2")}, {"a3", SR_TEXT("A3", "А3")},
@@ -95,21 +95,6 @@ static const struct sr_name side_names[] = {
 static const struct sr_domain a_side = SR_DOMAIN_NAMED("side", side_names);
 const struct sr_domain gugong_side_or_none = SR_DOMAIN_NAMED_OR_NONE("side", side_names);
 
-static const struct sr_name source_names[] = {
-    {"gift", SR_TEXT("your gift's action", "действие вашего подарка")},
-    {"area", SR_TEXT("the official's action", "действие чиновника")},
-    {"follow", SR_TEXT("your token follows another player", "ваш жетон: вслед за соперником")},
-    {"token", SR_TEXT("your travel token", "ваш жетон путешествия")},
-    {"decree", SR_TEXT("your decree", "ваш указ")},
-    {"wall", SR_TEXT("your influence after the wall", "ваш бонус интриг за стену")},
-    {"income", SR_TEXT("the new day", "новый день")},
-    {"matches", SR_TEXT("gifts that match the dice", "совпадения с кубиками")},
-    {"night", SR_TEXT("the night", "ночь")},
-    {"day_end", SR_TEXT("the end of the day", "конец дня")},
-};
-const struct sr_domain gugong_source = SR_DOMAIN_NAMED_OR_NONE("source", source_names);
-static const struct sr_domain a_frame_source = SR_DOMAIN_NAMED("source", source_names);
-
 static const struct sr_name step_names[] = {
     {"day", SR_TEXT("day", "день")},
     {"close", SR_TEXT("end of the day", "конец дня")},
@@ -130,6 +115,7 @@ static const struct sr_name pair_names[] = {
     {"ship1", SR_TEXT("on the first ship", "на первой джонке")},
     {"ship2", SR_TEXT("on the second ship", "на второй джонке")},
     {"ship3", SR_TEXT("on the third ship", "на третьей джонке")},
+    {"parked", SR_TEXT("with a special token", "у особого жетона")},
 };
 static const struct sr_domain a_pair_place = SR_DOMAIN_NAMED("pair", pair_names);
 
@@ -140,31 +126,6 @@ static const struct sr_name known_names[] = {
     {"either", SR_TEXT("in hand or discard", "на руке или в сбросе")},
 };
 static const struct sr_domain a_known_place = SR_DOMAIN_NAMED("place", known_names);
-
-static const struct sr_name frame_names[FRAME_KINDS] = {
-    [phase_offer] = {"offer", SR_TEXT("offering", "подношение")},
-    [phase_settle] = {"settle", SR_TEXT("a gift that is not enough", "подарка мало")},
-    [phase_pay] = {"pay", SR_TEXT("payment", "оплата")},
-    [phase_action] = {"action", SR_TEXT("action", "действие")},
-    [phase_servants] = {"servants", SR_TEXT("servants", "слуги")},
-    [phase_swap] = {"swap", SR_TEXT("swap", "обмен")},
-    [phase_travel] = {"travel", SR_TEXT("journey", "путешествие")},
-    [phase_benefit] = {"benefit", SR_TEXT("benefit of a token", "бонус жетона")},
-    [phase_full] = {"full", SR_TEXT("token to be stored", "жетон на планшет")},
-    [phase_wall] = {"wall", SR_TEXT("wall", "стена")},
-    [phase_wall_extra] = {"wall_extra", SR_TEXT("the decree's servant", "слуга по указу")},
-    [phase_intrigue] = {"intrigue", SR_TEXT("influence", "бонус интриг")},
-    [phase_load] = {"load", SR_TEXT("loading", "погрузка")},
-    [phase_sail] = {"sail", SR_TEXT("sailing", "движение джонки")},
-    [phase_claim] = {"claim", SR_TEXT("harbour reward", "награда гавани")},
-    [phase_morning] = {"morning", SR_TEXT("morning decrees", "утренние указы")},
-    [phase_last] = {"last", SR_TEXT("last exchanges", "последние обмены")},
-    [frame_after] = {"after", SR_TEXT("tax and followers", "подать и повторы")},
-    [frame_wall_check] = {"wall_check", SR_TEXT("a look at the wall", "проверка стены")},
-    [frame_meng_action] = {"meng_action", SR_TEXT("Meng's action", "действие Мэна")},
-    [frame_meng_travel] = {"meng_travel", SR_TEXT("Meng's journey", "путешествие Мэна")},
-};
-static const struct sr_domain a_frame_kind = SR_DOMAIN_NAMED("frame", frame_names);
 
 static const struct sr_domain a_round = SR_DOMAIN_PLACE("round", ROUNDS);
 static const struct sr_domain a_die = SR_DOMAIN_NUMBER("die", 0, HIGHEST);
@@ -186,8 +147,6 @@ static const struct sr_domain hand_length = SR_DOMAIN_NUMBER("gifts", 0, MAX_HAN
 static const struct sr_domain meng_length = SR_DOMAIN_NUMBER("gifts", 0, MENG_GIFTS);
 static const struct sr_domain automa_length = SR_DOMAIN_NUMBER("cards", 0, AUTOMA_CARDS);
 static const struct sr_domain parked_length = SR_DOMAIN_NUMBER("tokens", 0, SPECIAL_TOKENS);
-static const struct sr_domain frame_depth = SR_DOMAIN_NUMBER("frames", 0, FRAMES);
-static const struct sr_domain an_amount = SR_DOMAIN_NUMBER("amount", 0, 255);
 
 /* ---- the table ---- */
 
@@ -198,6 +157,15 @@ static const struct sr_domain an_amount = SR_DOMAIN_NUMBER("amount", 0, 255);
 #define LIST(member, length, see, of, count)                                                       \
     SR_LIST_FIELD(struct gugong, member, length, see, of, SR_LISTED(count))
 #define LENGTH(member, of) SR_LENGTH_SCALAR_FIELD(struct gugong, member, of)
+
+/* What the table knows of each gift, at tables that show it. */
+#define KNOWN(member, of_)                                                                         \
+    {                                                                                              \
+        SR_FIELD_(struct gugong, member, SR_STORED, SR_ALL, of_),                                  \
+            .shown_by = option_known_hands + 1, .axis = {                                          \
+                SR_NAMES(&gugong_gift, GIFTS)                                                      \
+            }                                                                                      \
+    }
 
 /* Members counted by sides: the rows of the seats, and Meng's row as a field of its own. */
 #define ROW(member) (SIZE(member) / SIDES)
@@ -235,7 +203,7 @@ static const struct sr_field fields[] = {
     SIDED(pool, &some_servants),
     SIDED(supply, &some_servants),
     SIDED(wall, &some_servants),
-    SIDED(on_decrees, &some_slots),
+    SIDED(on_decrees, &gugong_slots),
     SIDED(points, &some_points),
     SIDED(jade, &some_jade),
     SIDED(palace, &a_palace_cell),
@@ -277,18 +245,8 @@ static const struct sr_field fields[] = {
     SCALAR(focus, SR_ALL, &gugong_area),
     SCALAR(meng_loop, SR_ALL, &a_city_or_none),
     SCALAR(dusk_at, SR_ALL, &automa_length),
-    ARRAY(known_owner, SR_ALL, &gugong_side_or_none, SR_NAMES(&gugong_gift, GIFTS)),
-    ARRAY(known_place, SR_ALL, &a_known_place, SR_NAMES(&gugong_gift, GIFTS)),
-    LIST(frame_kind, frames, SR_ALL, &a_frame_kind, FRAMES),
-    LIST(frame_side, frames, SR_ALL, &a_side, FRAMES),
-    LIST(frame_first, frames, SR_ALL, &an_amount, FRAMES),
-    LIST(frame_second, frames, SR_ALL, &an_amount, FRAMES),
-    LIST(frame_source, frames, SR_ALL, &a_frame_source, FRAMES),
-    LENGTH(frames, &frame_depth),
-    SR_COUNTED_SCALAR_FIELD(struct gugong, source, SR_ALL, &gugong_source),
-    SR_COUNTED_SCALAR_FIELD(struct gugong, amount, SR_ALL, &an_amount),
-    SR_COUNTED_SCALAR_FIELD(struct gugong, place, SR_ALL, &gugong_area_or_none),
-    SR_COUNTED_SCALAR_FIELD(struct gugong, token, SR_ALL, &gugong_token_or_none),
+    KNOWN(known_owner, &gugong_side_or_none),
+    KNOWN(known_place, &a_known_place),
     SR_PADDING_FIELD(struct gugong, padding),
 };
 const struct sr_fields gugong_fields = SR_TABLE(fields);
@@ -360,4 +318,10 @@ const struct sr_option gugong_options[OPTIONS] = {
                            SR_TEXT("How strong Meng is", "Сила Мэна")},
     [option_focus] = {"focus", &a_focus, focus_random,
                       SR_TEXT("The area Meng concentrates on", "Область, важная для Мэна")},
+    [option_pair_parks] = {"pair_parks", &sr_a_switch, 1,
+                           SR_TEXT("The pair may go to work with a special token",
+                                   "Пару слуг можно оставить у особого жетона")},
+    [option_known_hands] = {"known_hands", &sr_a_switch, 1,
+                            SR_TEXT("What everybody could know of hands is shown",
+                                    "Показывать то, что всем известно о руках")},
 };

@@ -238,9 +238,9 @@ void gugong_measure(const void *state, float values[]) {
     measure_award(t, matches, values);
     for (int i = 0; i < t->parked_size; i++)
         values[t->parked_seat[i] * FEATURES + feature_parked] += 1.0f;
-    for (int i = 0; i < t->frames; i++)
-        if (t->frame_side[i] < t->head.seats)
-            values[t->frame_side[i] * FEATURES + feature_to_do] += 1.0f;
+    for (int i = 0; i < t->head.pending; i++)
+        if (t->agenda[i].seat < t->head.seats)
+            values[t->agenda[i].seat * FEATURES + feature_to_do] += 1.0f;
     if (is_solo(t))
         compare_with_meng(t, &common, values);
 }

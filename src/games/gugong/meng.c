@@ -217,7 +217,7 @@ static void use_token(struct gugong *t, int token, struct sr_turn *turn) {
             t->supply[MENG]--;
             t->wall[MENG]++;
             gugong_tell(turn, MENG, wall, 1, on_wall(t, MENG));
-            gugong_push(t, frame_wall_check, MENG, 0, 0, source_token);
+            sr_push_bare(t, phase_wall_check, SR_NONE);
         }
         break;
     case token_servants_for_jade:
@@ -235,14 +235,15 @@ static void cannot(int area, struct sr_turn *turn) {
     sr_tell(turn, event_meng_cannot, area);
 }
 
-void gugong_meng_travel(struct gugong *t, int moves, struct sr_turn *turn) {
-    int city = next_city(t);
+void gugong_run_meng_travel(void *state, struct sr_turn *turn) {
+    struct gugong *t = state;
+    int moves = sr_taken(turn, meng_travel)->moves, city = next_city(t);
     if (city == SR_NONE) {
         cannot(area_travel, turn);
         return;
     }
     if (moves > 1)
-        gugong_push(t, frame_meng_travel, MENG, moves - 1, 0, source_area);
+        sr_push(t, phase_meng_travel, SR_NONE, meng_travel, .moves = (uint8_t)(moves - 1));
     int token = gugong_take_token(t, MENG, city, turn);
     if (on_loop(city) < LOOP_CITIES)
         t->meng_loop = (uint8_t)city;
@@ -344,7 +345,7 @@ static void build_wall(struct gugong *t, bool special, struct sr_turn *turn) {
     }
     t->wall[MENG] = (uint8_t)(t->wall[MENG] + placed);
     gugong_tell(turn, MENG, wall, placed, on_wall(t, MENG));
-    gugong_push(t, frame_wall_check, MENG, 0, 0, source_area);
+    sr_push_bare(t, phase_wall_check, SR_NONE);
 }
 
 static void load_ships(struct gugong *t, bool special, struct sr_turn *turn) {
@@ -363,11 +364,12 @@ static void load_ships(struct gugong *t, bool special, struct sr_turn *turn) {
 
 /* ---- his day ---- */
 
-void gugong_meng_action(struct gugong *t, struct frame frame, struct sr_turn *turn) {
-    bool special = frame.second;
-    switch (frame.first) {
+void gugong_run_meng_action(void *state, struct sr_turn *turn) {
+    struct gugong *t = state;
+    bool special = sr_taken(turn, meng_action)->special;
+    switch (sr_taken(turn, meng_action)->area) {
     case area_travel:
-        gugong_push(t, frame_meng_travel, MENG, special ? 2 : 1, 0, source_area);
+        sr_push(t, phase_meng_travel, SR_NONE, meng_travel, .moves = special ? 2 : 1);
         break;
     case area_wall:
         build_wall(t, special, turn);
@@ -440,7 +442,7 @@ void gugong_meng_turn(struct gugong *t, struct sr_turn *turn) {
     gugong_know(t, taken, MENG, known_discard);
     gugong_tell(turn, MENG, offers, gift, area, taken);
 
-    gugong_push(t, frame_meng_action, MENG, area, special, source_area);
+    sr_push(t, phase_meng_action, SR_NONE, meng_action, .area = (uint8_t)area, .special = special);
     switch (gugong_gifts[gift].action) {
     case action_nothing:
         break;
@@ -454,7 +456,8 @@ void gugong_meng_turn(struct gugong *t, struct sr_turn *turn) {
         gugong_add_points(t, MENG, 1, turn);
         break;
     default:
-        gugong_push(t, frame_meng_action, MENG, gugong_gifts[gift].action, special, source_gift);
+        sr_push(t, phase_meng_action, SR_NONE, meng_action, .area = gugong_gifts[gift].action,
+                .special = special);
         break;
     }
 }
@@ -471,7 +474,7 @@ static void dusk_action(struct gugong *t, int card, struct sr_turn *turn) {
             return;
         }
         pay(t, price, turn);
-        gugong_push(t, frame_meng_travel, MENG, 1, 0, source_area);
+        sr_push(t, phase_meng_travel, SR_NONE, meng_travel, .moves = 1);
         break;
     case automa_wall:
         if (!raise(t, 2, turn)) {
@@ -482,7 +485,7 @@ static void dusk_action(struct gugong *t, int card, struct sr_turn *turn) {
         t->pool[MENG]--;
         t->wall[MENG]++;
         gugong_tell(turn, MENG, wall, 1, on_wall(t, MENG));
-        gugong_push(t, frame_wall_check, MENG, 0, 0, source_area);
+        sr_push_bare(t, phase_wall_check, SR_NONE);
         break;
     case automa_intrigue:
         if (t->intrigue[MENG] >= LAST_CELL || !raise(t, SMALL_PRICE, turn)) {
@@ -511,7 +514,7 @@ static void dusk_action(struct gugong *t, int card, struct sr_turn *turn) {
         load(t, turn);
         break;
     default:
-        gugong_push(t, frame_meng_travel, MENG, 1, 0, source_area);
+        sr_push(t, phase_meng_travel, SR_NONE, meng_travel, .moves = 1);
         break;
     }
 }
@@ -545,7 +548,12 @@ void gugong_meng_night(struct gugong *t, struct sr_stream *chance) {
     sr_shuffle(chance, t->meng_gifts, t->meng_gifts_size);
 }
 
-void gugong_meng_morning(struct gugong *t, struct sr_turn *turn) {
+void gugong_run_meng_servants(void *state, struct sr_turn *turn) {
+    gain(state, sr_taken(turn, meng_servants)->amount, turn);
+}
+
+void gugong_run_meng_morning(void *state, struct sr_turn *turn) {
+    struct gugong *t = state;
     for (int slot = 0; slot < 2; slot++) {
         if (!(t->on_decrees[MENG] >> slot & 1))
             continue;
@@ -572,7 +580,8 @@ void gugong_meng_morning(struct gugong *t, struct sr_turn *turn) {
     }
 }
 
-void gugong_meng_intrigue(struct gugong *t, struct sr_turn *turn) {
+void gugong_run_meng_intrigue(void *state, struct sr_turn *turn) {
+    struct gugong *t = state;
     if (t->intrigue[MENG] >= 7) {
         gugong_move_intrigue(t, MENG, -7, turn);
         gugong_add_jade(t, MENG, turn);

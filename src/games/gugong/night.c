@@ -50,11 +50,11 @@ void gugong_night(struct gugong *t, struct sr_turn *turn) {
         gugong_meng_night(t, &chance);
         t->matches[MENG] = (uint8_t)(t->round + 1); /* his gifts are not compared */
     }
-    int order[SIDES], count = sides(t), side = t->start;
-    for (int i = 0; i < count; i++, side = next_side(t, side))
-        order[i] = side;
+    int order[SIDES], count = gugong_turn_order(t, order);
     for (int i = 0; i < count; i++)
         gugong_tell(turn, order[i], matches, t->matches[order[i]]);
+    if (is_mended(t) && t->round == ROUNDS - 1)
+        return; /* nobody will need servants any more */
     for (int i = count - 1; i >= 0; i--)
         gugong_offer_servants(t, order[i], t->matches[order[i]], source_matches);
 }
@@ -99,8 +99,7 @@ static bool advantage_helps(const struct gugong *t, int seat, int decree) {
     case decree_morning_intrigue:
         return t->intrigue[seat] < LAST_CELL;
     case decree_morning_ship:
-        return (t->supply[seat] && gugong_fits(t, seat, 1)) ||
-               (pair_is(t, seat, pair_supply) && gugong_fits(t, seat, 2));
+        return gugong_can_load_supply(t, seat);
     case decree_morning_servant:
         return gugong_supply_left(t, seat);
     default:
@@ -108,45 +107,46 @@ static bool advantage_helps(const struct gugong *t, int seat, int decree) {
     }
 }
 
+bool gugong_asks_morning(const void *state) {
+    const struct gugong *t = state;
+    return (t->on_decrees[top_seat(t)] & 3 & ~sr_top(t, morning)->used) != 0;
+}
+
 void gugong_list_morning(const void *state, struct sr_moves *moves) {
     const struct gugong *t = state;
-    struct frame frame = top_frame(t);
-    int seat = frame.side;
+    int seat = t->head.decider, used = sr_top(t, morning)->used;
     for (int slot = 0; slot < 2; slot++)
-        if (t->on_decrees[seat] >> slot & 1 && !(frame.first >> slot & 1) &&
+        if (t->on_decrees[seat] >> slot & 1 && !(used >> slot & 1) &&
             advantage_helps(t, seat, t->decree[slot]))
             gugong_add(moves, verb_advantage, t->decree[slot], 0, 0);
     gugong_add(moves, verb_done, 0, 0, 0);
-    gugong_list_exchanges(t, seat, moves);
 }
 
 void gugong_play_morning(void *state, struct sr_move move, struct sr_turn *turn) {
     struct gugong *t = state;
-    if (gugong_play_exchange(t, move, turn))
+    int seat = t->head.decider, decree = move.arg[0];
+    if (move.verb == verb_done)
         return;
-    struct frame frame = gugong_pop(t);
-    int seat = frame.side, decree = move.arg[0];
-    if (move.verb == verb_advantage) {
-        int slot = t->decree[0] == decree ? 0 : 1;
-        gugong_push(t, phase_morning, seat, frame.first | 1 << slot, 0, source_decree);
-        sr_tell(turn, event_advantage, seat, decree);
-        switch (decree) {
-        case decree_morning_intrigue:
-            gugong_move_intrigue(t, seat, 2, turn);
-            break;
-        case decree_morning_ship:
-            gugong_push(t, phase_load, seat, 1, load_from_supply, source_decree);
-            break;
-        case decree_morning_servant:
-            gugong_offer_servants(t, seat, 1, source_decree);
-            break;
-        case decree_morning_envoy:
-            gugong_step_envoy(t, seat, 1, turn);
-            break;
-        default:
-            gugong_push(t, phase_swap, seat, 1, 0, source_decree);
-            break;
-        }
+    int slot = t->decree[0] == decree ? 0 : 1;
+    sr_push(t, phase_morning, seat, morning,
+            .used = (uint8_t)(sr_taken(turn, morning)->used | 1 << slot));
+    sr_tell(turn, event_advantage, seat, decree);
+    switch (decree) {
+    case decree_morning_intrigue:
+        gugong_move_intrigue(t, seat, 2, turn);
+        break;
+    case decree_morning_ship:
+        sr_push(t, phase_load, seat, load, .left = 1, .how = load_from_supply,
+                .source = source_decree);
+        break;
+    case decree_morning_servant:
+        gugong_offer_servants(t, seat, 1, source_decree);
+        break;
+    case decree_morning_envoy:
+        gugong_step_envoy(t, seat, 1, turn);
+        break;
+    default:
+        sr_push(t, phase_swap, seat, swap, .hand_only = true, .source = source_decree);
+        break;
     }
-    gugong_run(t, turn);
 }

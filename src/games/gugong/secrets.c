@@ -103,41 +103,41 @@ static void list_swaps(const struct gugong *t, const uint8_t *list, int size,
                 gugong_add(moves, verb_swap, list[i], area, 0);
 }
 
+bool gugong_asks_swap(const void *state) {
+    const struct gugong *t = state;
+    int seat = top_seat(t);
+    return t->hand_size[seat] + (sr_top(t, swap)->hand_only ? 0 : t->discard_size[seat]) > 0;
+}
+
 void gugong_list_swap(const void *state, struct sr_moves *moves) {
     const struct gugong *t = state;
-    struct frame frame = top_frame(t);
-    int seat = frame.side;
+    int seat = t->head.decider;
     list_swaps(t, t->hand[seat], t->hand_size[seat], moves);
-    if (!frame.first)
+    if (!sr_top(t, swap)->hand_only)
         list_swaps(t, t->discard[seat], t->discard_size[seat], moves);
     gugong_add(moves, verb_skip, 0, 0, 0);
-    gugong_list_exchanges(t, seat, moves);
 }
 
 void gugong_play_swap(void *state, struct sr_move move, struct sr_turn *turn) {
     struct gugong *t = state;
-    if (gugong_play_exchange(t, move, turn))
+    if (move.verb == verb_skip)
         return;
-    struct frame frame = gugong_pop(t);
-    if (move.verb == verb_swap) {
-        int seat = frame.side, gift = move.arg[0], area = move.arg[1], taken = t->board[area];
-        bool from_hand = memchr(t->hand[seat], gift, t->hand_size[seat]) != NULL;
-        enum known_place place = from_hand ? known_hand : known_discard;
-        if (!gugong_is_known(t, gift, seat, place))
-            turn->shown = true;
-        if (from_hand) {
-            gugong_hand_remove(t, seat, gift);
-            gugong_hand_add(t, seat, taken);
-        } else {
-            gugong_discard_remove(t, seat, gift);
-            gugong_discard_add(t, seat, taken);
-        }
-        t->board[area] = (uint8_t)gift;
-        gugong_forget(t, gift);
-        gugong_know(t, taken, seat, place);
-        sr_tell(turn, event_swaps, seat, gift, area, taken, !from_hand);
+    int seat = t->head.decider, gift = move.arg[0], area = move.arg[1], taken = t->board[area];
+    bool from_hand = memchr(t->hand[seat], gift, t->hand_size[seat]) != NULL;
+    enum known_place place = from_hand ? known_hand : known_discard;
+    if (!gugong_is_known(t, gift, seat, place))
+        turn->shown = true;
+    if (from_hand) {
+        gugong_hand_remove(t, seat, gift);
+        gugong_hand_add(t, seat, taken);
+    } else {
+        gugong_discard_remove(t, seat, gift);
+        gugong_discard_add(t, seat, taken);
     }
-    gugong_run(t, turn);
+    t->board[area] = (uint8_t)gift;
+    gugong_forget(t, gift);
+    gugong_know(t, taken, seat, place);
+    sr_tell(turn, event_swaps, seat, gift, area, taken, !from_hand);
 }
 
 /* ---- guessing ---- */

@@ -5,12 +5,31 @@ bool gugong_supply_left(const struct gugong *t, int side) {
     return t->supply[side] > 0 || pair_is(t, side, pair_supply);
 }
 
+/* The pair is worth taking first. */
+int gugong_could_raise(const struct gugong *t, int seat) {
+    int exchanges = token_worth(t, seat) / gugong_exchange_worth[exchange_servant];
+    if (!is_mended(t) || !exchanges)
+        return 0;
+    int pair = pair_is(t, seat, pair_supply), left = exchanges - pair;
+    return 2 * pair + (left < t->supply[seat] ? left : t->supply[seat]);
+}
+
 /* ---- gaining ---- */
 
+/* Fewer may be taken, except where the choice to take them was just made. */
+void gugong_push_servants(struct gugong *t, int side, int amount, int source) {
+    if (side == MENG)
+        sr_push(t, phase_meng_servants, SR_NONE, meng_servants, .amount = (uint8_t)amount);
+    else
+        sr_push(t, phase_servants, side, servants, .amount = (uint8_t)amount,
+                .no_fewer = source == source_wall || source == source_decree,
+                .source = (uint8_t)source);
+}
+
+/* Version 1 looked into the supply too early: before what was paid had come back to it. */
 void gugong_offer_servants(struct gugong *t, int side, int amount, int source) {
-    if (amount > 0 && gugong_supply_left(t, side))
-        gugong_push(t, phase_servants, side, amount,
-                    source == source_wall || source == source_decree, source);
+    if (amount > 0 && (is_mended(t) || gugong_supply_left(t, side)))
+        gugong_push_servants(t, side, amount, source);
 }
 
 void gugong_gain(struct gugong *t, int side, int servants, bool pair, struct sr_turn *turn) {
@@ -22,30 +41,29 @@ void gugong_gain(struct gugong *t, int side, int servants, bool pair, struct sr_
         gugong_tell(turn, side, servants, servants, pair ? piece_pair : SR_NONE);
 }
 
-/* Any single servant may be the pair. Fewer may be taken, except where the choice to take them was
- * just made. The most comes first. */
+bool gugong_asks_servants(const void *state) {
+    const struct gugong *t = state;
+    return gugong_supply_left(t, top_seat(t));
+}
+
+/* Any single servant may be the pair. The most comes first. */
 void gugong_list_servants(const void *state, struct sr_moves *moves) {
     const struct gugong *t = state;
-    struct frame frame = top_frame(t);
-    int seat = frame.side;
-    bool chosen = frame.second;
+    const struct servants *offered = sr_top(t, servants);
+    int seat = t->head.decider;
     for (int pair = pair_is(t, seat, pair_supply); pair >= 0; pair--) {
-        int most = frame.first - pair < t->supply[seat] ? frame.first - pair : t->supply[seat];
-        if (chosen && !pair && !most)
+        int most =
+            offered->amount - pair < t->supply[seat] ? offered->amount - pair : t->supply[seat];
+        if (offered->no_fewer && !pair && !most)
             continue;
-        for (int servants = most; servants >= (chosen ? most : 0); servants--)
+        for (int servants = most; servants >= (offered->no_fewer ? most : 0); servants--)
             gugong_add(moves, verb_take, servants, pair ? piece_pair : SR_NONE, 0);
     }
-    gugong_list_exchanges(t, seat, moves);
 }
 
 void gugong_play_servants(void *state, struct sr_move move, struct sr_turn *turn) {
     struct gugong *t = state;
-    if (gugong_play_exchange(t, move, turn))
-        return;
-    struct frame frame = gugong_pop(t);
-    gugong_gain(t, frame.side, move.arg[0], move.arg[1] != SR_NONE, turn);
-    gugong_run(t, turn);
+    gugong_gain(t, t->head.decider, move.arg[0], move.arg[1] != SR_NONE, turn);
 }
 
 /* ---- paying ---- */
@@ -91,32 +109,26 @@ static void pay_with(struct gugong *t, int side, int amount, enum pay_with with,
     gugong_tell(turn, side, pays, servants, with != with_servants ? piece_pair : SR_NONE);
 }
 
-void gugong_pay(struct gugong *t, int side, int amount, enum need need, int source,
-                struct sr_turn *turn) {
+void gugong_pay(struct gugong *t, int seat, int amount, enum need need, struct sr_turn *turn) {
     if (amount <= 0)
         return;
-    unsigned ways = ways_to_pay(t, side, amount, need);
+    unsigned ways = ways_to_pay(t, seat, amount, need);
     if (ways & (ways - 1))
-        gugong_push(t, phase_pay, side, amount, (int)need, source);
+        sr_push(t, phase_pay, seat, pay, .amount = (uint8_t)amount, .need = (uint8_t)need);
     else if (ways)
-        pay_with(t, side, amount, (enum pay_with)__builtin_ctz(ways), turn);
+        pay_with(t, seat, amount, (enum pay_with)__builtin_ctz(ways), turn);
 }
 
 void gugong_list_pay(const void *state, struct sr_moves *moves) {
     const struct gugong *t = state;
-    struct frame frame = top_frame(t);
-    unsigned ways = ways_to_pay(t, frame.side, frame.first, (enum need)frame.second);
+    const struct pay *due = sr_top(t, pay);
+    unsigned ways = ways_to_pay(t, t->head.decider, due->amount, (enum need)due->need);
     for (int with = with_servants; with <= with_pair_as_one; with++)
         if (ways >> with & 1)
             gugong_add(moves, verb_with, with, 0, 0);
-    gugong_list_exchanges(t, frame.side, moves);
 }
 
 void gugong_play_pay(void *state, struct sr_move move, struct sr_turn *turn) {
     struct gugong *t = state;
-    if (gugong_play_exchange(t, move, turn))
-        return;
-    struct frame frame = gugong_pop(t);
-    pay_with(t, frame.side, frame.first, (enum pay_with)move.arg[0], turn);
-    gugong_run(t, turn);
+    pay_with(t, t->head.decider, sr_taken(turn, pay)->amount, (enum pay_with)move.arg[0], turn);
 }

@@ -178,7 +178,6 @@ void gugong_deal(void *state, struct sr_turn *turn) {
     (void)turn;
     struct gugong *t = state;
     struct sr_stream chance = sr_stream_open(&t->head.rng);
-    struct sr_turn nobody_watches = {.events = NULL, .shown = false};
 
     if (t->options[option_first] && !is_solo(t))
         t->start = (uint8_t)sr_draw(&chance, t->head.seats);
@@ -209,7 +208,6 @@ void gugong_deal(void *state, struct sr_turn *turn) {
         set_up_meng(t, &chance);
     }
     t->step = step_income; /* after which the day begins */
-    gugong_run(t, &nobody_watches);
 }
 
 /* For edited positions: gifts and travel tokens that lie nowhere go to the deck and to the pile.
@@ -280,9 +278,9 @@ static void fill_pile(struct gugong *t) {
             left[t->tokens[side][i]]--;
     for (int i = 0; i < t->parked_size; i++)
         left[t->parked[i]]--;
-    for (int i = 0; i < t->frames; i++)
-        if ((t->frame_kind[i] == phase_full) && t->frame_first[i] < TOKENS)
-            left[t->frame_first[i]]--;
+    for (int i = 0; i < t->head.pending; i++)
+        if (holds_token(&t->agenda[i]))
+            left[token_of(&t->agenda[i])]--;
     for (int i = t->pile_size - 1; i >= 0; i--)
         if (left[t->pile[i]] > 0) {
             left[t->pile[i]]--;

@@ -3,9 +3,8 @@
  * Four days long players offer gifts to seven officials. A gift that is worth more than the one
  * that lies there buys the action of the card and of the area. Actions nest: a journey brings a
  * token, the token a servant on the wall, the wall a scoring, the scoring choices of other players.
- * So what is still to be done is kept in the state as a stack of frames. The top frame is the
- * decision that is asked now; when the stack is empty the conductor in turn.c looks at `step` and
- * puts down the next part of the day.
+ * So what is still to be done waits on the agenda; when it is empty gugong_next() looks at `step`
+ * and puts down the next part of the day.
  *
  * Sides are the seats and, in the game for one, Meng, who has the last row of the arrays counted by
  * sides. The fields table gives that row a name of its own (meng_pool beside pool).
@@ -108,7 +107,7 @@ enum {
     PALACE = 8,     /* the ninth cell */
     AUTOMA_CARDS = 11,
     MENG_GIFTS = 8,
-    FRAMES = 32,
+    AGENDA = 24, /* items that may wait; a game has some ten of them at most */
     MAX_POINTS = 250,
     WIN_POINTS = 3, /* for the wall, and for the most matches */
     EXCHANGE_PRICE = 2,
@@ -132,7 +131,7 @@ enum pair_place {
     pair_supply,
     pair_wall,
     pair_ship,
-    PAIR_PLACES = pair_ship + SHIPS
+    pair_parked = pair_ship + SHIPS /* with a special token */
 };
 
 enum option {
@@ -144,6 +143,8 @@ enum option {
     option_sets,
     option_difficulty,
     option_focus,
+    option_pair_parks,
+    option_known_hands,
     OPTIONS
 };
 enum variant { variant_standard, variant_first_game, variant_expert };
@@ -166,37 +167,40 @@ enum step {
     STEPS
 };
 
-/* A frame is something still to be done. The first kinds are decisions, one phase each. */
+/* The kinds of items on the agenda, decisions first. */
 enum phase {
-    phase_offer,      /* a gift for a gift */
-    phase_settle,     /* ... that is not worth enough: first = gift, second = area */
-    phase_pay,        /* with which pieces: first = how many, second = enum need */
-    phase_action,     /* of an area: first = area */
-    phase_servants,   /* from the supply: first = how many, second = no fewer */
-    phase_swap,       /* a gift with the board: first = only from the hand */
-    phase_travel,     /* first = moves left */
-    phase_benefit,    /* of a travel token: first = token */
-    phase_full,       /* a token is to be stored: first = token */
-    phase_wall,       /* first = pieces left to place, second = placed */
+    phase_offer,    /* a gift for a gift */
+    phase_settle,   /* ... that is not worth enough */
+    phase_pay,      /* with which pieces */
+    phase_action,   /* of an area */
+    phase_servants, /* from the supply */
+    phase_swap,     /* a gift with the board */
+    phase_travel,
+    phase_benefit, /* of a travel token */
+    phase_full,    /* the mat has no room for it */
+    phase_wall,
     phase_wall_extra, /* the decree's servant */
     phase_intrigue,   /* what influence buys after a wall scoring */
-    phase_load,       /* first = pieces left, second = enum loading */
-    phase_sail,       /* first = may stay */
-    phase_claim,      /* first = ship */
-    phase_morning,    /* first = decrees used, as bits */
+    phase_load,
+    phase_sail,
+    phase_claim,
+    phase_morning,
     phase_last,
-    PHASES,
     /* These need no answer. */
-    frame_after = PHASES, /* tax and follow: first = area */
-    frame_wall_check,
-    frame_meng_action, /* first = gift action, second = special */
-    frame_meng_travel, /* first = moves left */
-    FRAME_KINDS
+    phase_store, /* a travel token goes to the mat */
+    phase_after, /* tax and follow */
+    phase_wall_check,
+    phase_meng_action,
+    phase_meng_travel,
+    phase_meng_servants,
+    phase_meng_intrigue,
+    phase_meng_morning,
+    PHASES
 };
 
 /* What must be left in the pool after paying, so that the action can be done. */
-enum need { need_nothing, need_piece, need_two_to_load, NEEDS };
-enum loading { load_then_sail, load_two, load_one_more, load_from_supply, LOADINGS };
+enum need { need_nothing, need_piece, need_two_to_load };
+enum loading { load_then_sail, load_two, load_one_more, load_from_supply };
 
 /* Where a choice comes from, for prompts. */
 enum source {
@@ -207,14 +211,57 @@ enum source {
     source_decree,
     source_wall,
     source_income,
-    source_matches,
-    source_night,
-    source_day_end,
-    SOURCES
+    source_matches
 };
 
-struct frame {
-    uint8_t kind, side, first, second, source;
+/* What the items carry. */
+struct settle {
+    uint8_t gift, area;
+};
+struct pay {
+    uint8_t amount, need;
+};
+struct action {
+    uint8_t area, source;
+};
+struct servants {
+    uint8_t amount, no_fewer, source;
+};
+struct swap {
+    uint8_t hand_only, source;
+};
+struct travel {
+    uint8_t moves, source;
+};
+struct found { /* benefit, full, store */
+    uint8_t token;
+};
+struct wall {
+    uint8_t left, placed, source;
+};
+struct load {
+    uint8_t left, how, source;
+};
+struct sail {
+    uint8_t loaded, source; /* who has loaded need not sail */
+};
+struct claim {
+    uint8_t ship;
+};
+struct morning {
+    uint8_t used; /* decrees, bit per slot */
+};
+struct after {
+    uint8_t area, following; /* whoever follows is not followed */
+};
+struct meng_action {
+    uint8_t area, special;
+};
+struct meng_travel {
+    uint8_t moves;
+};
+struct meng_servants {
+    uint8_t amount;
 };
 
 enum known_place { known_nothing, known_hand, known_discard, known_either };
@@ -270,13 +317,8 @@ struct gugong {
 
     uint8_t known_owner[GIFTS], known_place[GIFTS];
 
-    uint8_t frame_kind[FRAMES], frame_side[FRAMES], frame_first[FRAMES], frame_second[FRAMES],
-        frame_source[FRAMES];
-    uint8_t frames;
-
-    /* The top frame in words, for prompts. */
-    uint8_t source, amount, place, token;
-    uint8_t padding[3];
+    uint8_t padding[2];
+    struct sr_item agenda[AGENDA];
 };
 
 /* ---- facts, from components.def ---- */
@@ -354,6 +396,14 @@ static inline bool owns_decree(const struct gugong *t, int side, int decree) {
 static inline int standing(const struct gugong *t, int side) {
     return t->intrigue[side] * SIDES + t->height[side];
 }
+/* What version 1 of these rules got wrong and goes on getting wrong at tables that began with it.
+ */
+static inline bool is_mended(const struct gugong *t) {
+    return t->head.rules >= 2;
+}
+static inline bool pair_may_park(const struct gugong *t) {
+    return is_mended(t) && t->options[option_pair_parks];
+}
 static inline bool specials_in_play(int seats, const uint8_t options[OPTIONS]) {
     return seats > 1 && options[option_specials] && options[option_variant] != variant_first_game;
 }
@@ -378,43 +428,53 @@ void gugong_fill(void *state);
 bool gugong_gift_in_play(const struct gugong *t, int gift);
 int gugong_token_copies(const struct gugong *t, int token);
 
-/* ---- turn.c: the phases, the stack, the conductor ---- */
-extern const struct sr_phase gugong_phases[PHASES];
-void gugong_push(struct gugong *t, int kind, int side, int first, int second, int source);
-/* The top frame, taken off. */
-struct frame gugong_pop(struct gugong *t);
-static inline struct frame top_frame(const struct gugong *t) {
-    int at = t->frames - 1;
-    return (struct frame){t->frame_kind[at], t->frame_side[at], t->frame_first[at],
-                          t->frame_second[at], t->frame_source[at]};
+/* The seat of the item on top, which may not yet be asked. */
+static inline int top_seat(const struct gugong *t) {
+    return t->agenda[t->head.pending - 1].seat;
 }
-/* Goes on to the next decision. */
-void gugong_run(struct gugong *t, struct sr_turn *turn);
-bool gugong_asks(const struct gugong *t, struct frame frame); /* or does the frame lapse? */
-void gugong_mirror(struct gugong *t);
+
+/* A token that was found and is not yet stored lies in its item. */
+static inline bool holds_token(const struct sr_item *item) {
+    return item->phase == phase_store || item->phase == phase_full;
+}
+static inline int token_of(const struct sr_item *item) {
+    return ((const struct found *)(const void *)item->arg)->token;
+}
+
+/* A decision: what may be chosen, and what the choice does. That tokens may be exchanged instead is
+ * added to all of them, in turn.c. */
+#define DECISION(id)                                                                               \
+    void gugong_list_##id(const void *state, struct sr_moves *moves);                              \
+    void gugong_play_##id(void *state, struct sr_move move, struct sr_turn *turn)
+
+/* ---- turn.c: the round, the offering, the phases ---- */
+extern const struct sr_phase gugong_phases[PHASES];
+void gugong_next(void *state, struct sr_turn *turn);
+/* Fills in the sides, the first player first, and returns how many there are. */
+int gugong_turn_order(const struct gugong *t, int order[SIDES]);
 bool gugong_is_free(const struct gugong *t, int seat, int gift, int taken);
 
 /* ---- servants.c: gaining, paying ---- */
-void gugong_list_servants(const void *state, struct sr_moves *moves);
-void gugong_play_servants(void *state, struct sr_move move, struct sr_turn *turn);
-void gugong_list_pay(const void *state, struct sr_moves *moves);
-void gugong_play_pay(void *state, struct sr_move move, struct sr_turn *turn);
+DECISION(servants);
+DECISION(pay);
+bool gugong_asks_servants(const void *state);
 /* Pays at once if there is one way to do it, else asks. */
-void gugong_pay(struct gugong *t, int side, int amount, enum need need, int source,
-                struct sr_turn *turn);
-/* Asks, if there is anything to take. */
+void gugong_pay(struct gugong *t, int seat, int amount, enum need need, struct sr_turn *turn);
+void gugong_push_servants(struct gugong *t, int side, int amount, int source);
+/* The same, if there is anything to take. */
 void gugong_offer_servants(struct gugong *t, int side, int amount, int source);
 void gugong_gain(struct gugong *t, int side, int servants, bool pair, struct sr_turn *turn);
 bool gugong_supply_left(const struct gugong *t, int side);
+/* By how much the funds would grow if tokens were exchanged for servants; 0 in version 1. */
+int gugong_could_raise(const struct gugong *t, int seat);
 
 /* ---- areas.c: the actions of the areas ---- */
 enum { option_a = 1, option_b = 2 };
 unsigned gugong_area_options(const struct gugong *t, int side, int area);
 int gugong_decree_cost(const struct gugong *t, int side, int slot);
 int gugong_jade_price(const struct gugong *t, int side, int price);
-void gugong_list_action(const void *state, struct sr_moves *moves);
-void gugong_play_action(void *state, struct sr_move move, struct sr_turn *turn);
-void gugong_after(struct gugong *t, struct frame frame, struct sr_turn *turn);
+DECISION(action);
+void gugong_run_after(void *state, struct sr_turn *turn);
 void gugong_add_points(struct gugong *t, int side, int points, struct sr_turn *turn);
 void gugong_add_jade(struct gugong *t, int side, struct sr_turn *turn);
 void gugong_step_envoy(struct gugong *t, int side, int steps, struct sr_turn *turn);
@@ -426,33 +486,34 @@ void gugong_enact(struct gugong *t, int side, int slot, struct sr_turn *turn);
 uint16_t gugong_tokens_on_map(const struct gugong *t);
 uint16_t gugong_destinations(const struct gugong *t, int side);
 int gugong_take_token(struct gugong *t, int side, int city, struct sr_turn *turn);
-void gugong_list_travel(const void *state, struct sr_moves *moves);
-void gugong_play_travel(void *state, struct sr_move move, struct sr_turn *turn);
-bool gugong_benefit_asks(const struct gugong *t, int seat, int token);
-void gugong_list_benefit(const void *state, struct sr_moves *moves);
-void gugong_play_benefit(void *state, struct sr_move move, struct sr_turn *turn);
-void gugong_list_full(const void *state, struct sr_moves *moves);
-void gugong_play_full(void *state, struct sr_move move, struct sr_turn *turn);
+DECISION(travel);
+bool gugong_asks_travel(const void *state);
+DECISION(benefit);
+bool gugong_asks_benefit(const void *state);
+void gugong_run_store(void *state, struct sr_turn *turn);
+DECISION(full);
 void gugong_store(struct gugong *t, int side, int token);
 int gugong_doubles(const struct gugong *t, int side);
 static inline int token_worth(const struct gugong *t, int side) {
     return t->token_count[side] + gugong_doubles(t, side);
 }
 void gugong_spend_tokens(struct gugong *t, int side, int plain, int doubles);
-/* Exchanges are open at every decision. The second: was the move one? Then it is done. */
 void gugong_list_exchanges(const struct gugong *t, int seat, struct sr_moves *moves);
-bool gugong_play_exchange(struct gugong *t, struct sr_move move, struct sr_turn *turn);
+void gugong_exchange(struct gugong *t, int seat, struct sr_move move, struct sr_turn *turn);
 void gugong_refill(struct gugong *t, struct sr_turn *turn);
 
 /* ---- wall.c ---- */
 int gugong_wall_winner(const struct gugong *t);
-void gugong_wall_check(struct gugong *t, struct sr_turn *turn);
-void gugong_list_wall(const void *state, struct sr_moves *moves);
-void gugong_play_wall(void *state, struct sr_move move, struct sr_turn *turn);
-void gugong_list_wall_extra(const void *state, struct sr_moves *moves);
-void gugong_play_wall_extra(void *state, struct sr_move move, struct sr_turn *turn);
-void gugong_list_intrigue(const void *state, struct sr_moves *moves);
-void gugong_play_intrigue(void *state, struct sr_move move, struct sr_turn *turn);
+/* The piece, from the pool or the supply, onto the wall. */
+void gugong_build(struct gugong *t, int seat, uint8_t *singles, int piece, struct sr_turn *turn);
+void gugong_list_pieces(const struct gugong *t, int seat, int singles, enum pair_place pair,
+                        struct sr_moves *moves);
+DECISION(wall);
+bool gugong_asks_wall(const void *state);
+DECISION(wall_extra);
+void gugong_run_wall_check(void *state, struct sr_turn *turn);
+DECISION(intrigue);
+bool gugong_asks_intrigue(const void *state);
 
 /* ---- canal.c ---- */
 unsigned gugong_taken_harbours(const struct gugong *t);
@@ -463,29 +524,33 @@ bool gugong_fits(const struct gugong *t, int side, int cells);
 bool gugong_can_sail(const struct gugong *t, int side);
 int gugong_next_harbour(const struct gugong *t, int harbour);
 unsigned gugong_claimable(const struct gugong *t, int seat, int ship);
-void gugong_list_load(const void *state, struct sr_moves *moves);
-void gugong_play_load(void *state, struct sr_move move, struct sr_turn *turn);
-void gugong_list_sail(const void *state, struct sr_moves *moves);
-void gugong_play_sail(void *state, struct sr_move move, struct sr_turn *turn);
-void gugong_list_claim(const void *state, struct sr_moves *moves);
-void gugong_play_claim(void *state, struct sr_move move, struct sr_turn *turn);
+/* Can the seat load a piece from its supply? From its pool, if need be after an exchange? */
+bool gugong_can_load_supply(const struct gugong *t, int seat);
+bool gugong_can_load_pool(const struct gugong *t, int seat);
+DECISION(load);
+bool gugong_asks_load(const void *state);
+DECISION(sail);
+bool gugong_asks_sail(const void *state);
+DECISION(claim);
+bool gugong_asks_claim(const void *state);
 void gugong_move_ships(struct gugong *t, struct sr_turn *turn);
 
 /* ---- night.c: night and morning ---- */
 void gugong_night(struct gugong *t, struct sr_turn *turn);
 void gugong_award(struct gugong *t, struct sr_turn *turn);
 void gugong_dawn(struct gugong *t, struct sr_turn *turn);
-void gugong_list_morning(const void *state, struct sr_moves *moves);
-void gugong_play_morning(void *state, struct sr_move move, struct sr_turn *turn);
+DECISION(morning);
+bool gugong_asks_morning(const void *state);
 uint8_t gugong_roll(const struct gugong *t, int die, struct sr_stream *chance);
 
 /* ---- meng.c ---- */
 void gugong_meng_turn(struct gugong *t, struct sr_turn *turn);
-void gugong_meng_action(struct gugong *t, struct frame frame, struct sr_turn *turn);
-void gugong_meng_travel(struct gugong *t, int moves, struct sr_turn *turn);
+void gugong_run_meng_action(void *state, struct sr_turn *turn);
+void gugong_run_meng_travel(void *state, struct sr_turn *turn);
+void gugong_run_meng_servants(void *state, struct sr_turn *turn);
+void gugong_run_meng_intrigue(void *state, struct sr_turn *turn);
+void gugong_run_meng_morning(void *state, struct sr_turn *turn);
 bool gugong_meng_dusk(struct gugong *t, struct sr_turn *turn); /* false: nothing is left to do */
-void gugong_meng_intrigue(struct gugong *t, struct sr_turn *turn);
-void gugong_meng_morning(struct gugong *t, struct sr_turn *turn);
 void gugong_meng_night(struct gugong *t, struct sr_stream *chance);
 
 /* ---- secrets.c: hands and discards, and what the table knows of them ---- */
@@ -501,15 +566,14 @@ void gugong_sharpen(struct gugong *t, int side); /* an empty hand hides nothing 
 bool gugong_is_known(const struct gugong *t, int gift, int side, enum known_place place);
 /* Is there an equal gift in the list to choose instead? Lists name each kind once. */
 bool gugong_is_spare(const struct gugong *t, const uint8_t *list, int size, int at, int except);
-void gugong_list_swap(const void *state, struct sr_moves *moves);
-void gugong_play_swap(void *state, struct sr_move move, struct sr_turn *turn);
+DECISION(swap);
+bool gugong_asks_swap(const void *state);
 void gugong_guess(void *state, int seat, struct sr_stream *stream);
 
 /* ---- score.c, check.c, judge.c, screen.c ---- */
 int gugong_jade_points(int jade);
 void gugong_score(const void *state, struct sr_sheet *sheet);
 bool gugong_check(const void *state, struct sr_breach *breach);
-void gugong_recount(void *state);
 void gugong_label(const void *state, struct sr_move move, int16_t values[SR_LABEL_ARGS]);
 void gugong_draw(const struct sr_look *look, struct sr_canvas *canvas);
 void gugong_facts(struct sr_out *out);
@@ -664,7 +728,7 @@ void gugong_measure(const void *state, float values[]);
 
 extern const struct sr_domain gugong_area, gugong_area_or_none, gugong_gift, gugong_token,
     gugong_token_or_none, gugong_city, gugong_decree_names, gugong_harbour, gugong_automa,
-    gugong_side_or_none, gugong_source, gugong_reward;
+    gugong_side_or_none, gugong_reward, gugong_slots;
 extern const struct sr_fields gugong_fields;
 extern const struct sr_option gugong_options[OPTIONS];
 extern const struct sr_chapters gugong_chapters;

@@ -33,12 +33,15 @@ uint16_t gugong_destinations(const struct gugong *t, int side) {
     return (uint16_t)found;
 }
 
+bool gugong_asks_travel(const void *state) {
+    const struct gugong *t = state;
+    return gugong_destinations(t, top_seat(t)) != 0;
+}
+
 void gugong_list_travel(const void *state, struct sr_moves *moves) {
     const struct gugong *t = state;
-    int seat = t->head.decider;
-    for (unsigned found = gugong_destinations(t, seat); found; found &= found - 1)
+    for (unsigned found = gugong_destinations(t, t->head.decider); found; found &= found - 1)
         gugong_add(moves, verb_go, __builtin_ctz(found), 0, 0);
-    gugong_list_exchanges(t, seat, moves);
 }
 
 int gugong_take_token(struct gugong *t, int side, int city, struct sr_turn *turn) {
@@ -49,9 +52,9 @@ int gugong_take_token(struct gugong *t, int side, int city, struct sr_turn *turn
     return token;
 }
 
-/* Under the choices that the token brings lies the token itself, still to be stored. */
+/* Beneath the choices that the token brings lies the token itself, still to be stored. */
 static void push_benefit(struct gugong *t, int seat, int token) {
-    gugong_push(t, phase_full, seat, token, 0, source_token);
+    sr_push(t, phase_store, seat, found, .token = (uint8_t)token);
     switch (token) {
     case token_servant:
         gugong_offer_servants(t, seat, 1, source_token);
@@ -60,34 +63,47 @@ static void push_benefit(struct gugong *t, int seat, int token) {
         gugong_offer_servants(t, seat, 2, source_token);
         break;
     case token_swap:
-        gugong_push(t, phase_swap, seat, 0, 0, source_token);
+        sr_push(t, phase_swap, seat, swap, .source = source_token);
         break;
     case token_ship:
-        gugong_push(t, phase_load, seat, 1, load_from_supply, source_token);
+        sr_push(t, phase_load, seat, load, .left = 1, .how = load_from_supply,
+                .source = source_token);
         break;
     case token_double:
         break;
     default:
-        gugong_push(t, phase_benefit, seat, token, 0, source_token);
+        sr_push(t, phase_benefit, seat, found, .token = (uint8_t)token);
         break;
     }
 }
 
 void gugong_play_travel(void *state, struct sr_move move, struct sr_turn *turn) {
     struct gugong *t = state;
-    if (gugong_play_exchange(t, move, turn))
-        return;
-    struct frame frame = gugong_pop(t);
-    if (frame.first > 1)
-        gugong_push(t, phase_travel, frame.side, frame.first - 1, 0, frame.source);
-    push_benefit(t, frame.side, gugong_take_token(t, frame.side, move.arg[0], turn));
-    gugong_run(t, turn);
+    const struct travel *travel = sr_taken(turn, travel);
+    int seat = t->head.decider;
+    if (travel->moves > 1)
+        sr_push(t, phase_travel, seat, travel, .moves = (uint8_t)(travel->moves - 1),
+                .source = travel->source);
+    push_benefit(t, seat, gugong_take_token(t, seat, move.arg[0], turn));
 }
 
 /* ---- benefits ---- */
 
-bool gugong_benefit_asks(const struct gugong *t, int seat, int token) {
-    switch (token) {
+/* The servant who goes to work with a special token: as bits by enum piece. */
+static unsigned companions(const struct gugong *t, int singles, bool pair) {
+    return (singles ? 1u << piece_servant : 0u) |
+           (pair && pair_may_park(t) ? 1u << piece_pair : 0u);
+}
+
+static unsigned companions_in_pool(const struct gugong *t, int seat) {
+    return companions(t, t->pool[seat], pair_is(t, seat, pair_pool));
+}
+
+/* Whoever lacks the servants but could exchange tokens for them is asked. */
+bool gugong_asks_benefit(const void *state) {
+    const struct gugong *t = state;
+    int seat = top_seat(t);
+    switch (sr_top(t, found)->token) {
     case token_intrigue:
         return t->intrigue[seat] < LAST_CELL;
     case token_gift_for_jade:
@@ -97,21 +113,36 @@ bool gugong_benefit_asks(const struct gugong *t, int seat, int token) {
     case token_wall:
         return gugong_supply_left(t, seat);
     case token_servants_for_jade:
-        return funds(t, seat) >= JADE_SERVANTS;
+        return funds(t, seat) + gugong_could_raise(t, seat) >= JADE_SERVANTS;
     case token_plus:
     case token_tax:
     case token_follow:
-        return t->pool[seat] > 0 && t->step == step_day && t->parked_size < SPECIAL_TOKENS;
+        return t->step == step_day && t->parked_size < SPECIAL_TOKENS &&
+               (companions_in_pool(t, seat) ||
+                (gugong_could_raise(t, seat) &&
+                 companions(t, t->supply[seat], pair_is(t, seat, pair_supply))));
     default:
         return true;
     }
 }
 
+static void list_parking(const struct gugong *t, int seat, int token, struct sr_moves *moves) {
+    unsigned pieces = companions_in_pool(t, seat);
+    for (int piece = piece_servant; piece <= piece_pair; piece++) {
+        int named = piece == piece_pair ? piece : SR_NONE;
+        if (!(pieces >> piece & 1))
+            continue;
+        if (token == token_plus)
+            gugong_add(moves, verb_use, named, 0, 0);
+        for (int area = 0; area < AREAS && token != token_plus; area++)
+            gugong_add(moves, verb_park, area, named, 0);
+    }
+}
+
 void gugong_list_benefit(const void *state, struct sr_moves *moves) {
     const struct gugong *t = state;
-    struct frame frame = top_frame(t);
-    int seat = frame.side;
-    switch (frame.first) {
+    int seat = t->head.decider, token = sr_top(t, found)->token;
+    switch (token) {
     case token_gift_for_jade:
         moves->secret = true; /* who holds a precious gift? */
         for (int i = 0; i < t->hand_size[seat]; i++)
@@ -125,38 +156,41 @@ void gugong_list_benefit(const void *state, struct sr_moves *moves) {
                 gugong_add(moves, verb_recover, t->discard[seat][i], 0, 0);
         break;
     case token_wall:
-        if (t->supply[seat])
-            gugong_add(moves, verb_place, piece_servant, 0, 0);
-        if (pair_is(t, seat, pair_supply))
-            gugong_add(moves, verb_place, piece_pair, 0, 0);
+        gugong_list_pieces(t, seat, t->supply[seat], pair_supply, moves);
         break;
+    case token_plus:
     case token_tax:
     case token_follow:
-        for (int area = 0; area < AREAS; area++)
-            gugong_add(moves, verb_park, area, 0, 0);
+        list_parking(t, seat, token, moves);
         break;
     default:
-        gugong_add(moves, verb_use, 0, 0, 0);
+        if (token != token_servants_for_jade || funds(t, seat) >= JADE_SERVANTS)
+            gugong_add(moves, verb_use, SR_NONE, 0, 0);
         break;
     }
     gugong_add(moves, verb_skip, 0, 0, 0);
-    gugong_list_exchanges(t, seat, moves);
 }
 
-/* A special token goes to work with a servant. It is stored when the day ends, so the frame that
+/* A special token goes to work with a servant. It is stored when the day ends, so the item that
  * would store it now is taken off. */
-static void park(struct gugong *t, int seat, int token, int area, struct sr_turn *turn) {
+static void park(struct gugong *t, int seat, int token, int area, int piece, struct sr_turn *turn) {
     int at = t->parked_size++;
     t->parked[at] = (uint8_t)token;
     t->parked_seat[at] = (uint8_t)seat;
     t->parked_area[at] = (uint8_t)area;
-    t->pool[seat]--;
-    if (t->frames && top_frame(t).kind == phase_full && top_frame(t).first == token)
-        gugong_pop(t);
-    sr_tell(turn, event_parks, seat, token, area);
+    if (piece == piece_pair)
+        t->pair_at[seat] = pair_parked;
+    else
+        t->pool[seat]--;
+    struct sr_item *top = &t->agenda[t->head.pending - 1];
+    if (t->head.pending && top->phase == phase_store && sr_top(t, found)->token == token) {
+        *top = (struct sr_item){0};
+        t->head.pending--;
+    }
+    sr_tell(turn, event_parks, seat, token, area, piece);
 }
 
-static void use(struct gugong *t, int seat, int token, struct sr_turn *turn) {
+static void use(struct gugong *t, int seat, int token, int piece, struct sr_turn *turn) {
     switch (token) {
     case token_envoy:
         gugong_step_envoy(t, seat, 1, turn);
@@ -169,10 +203,10 @@ static void use(struct gugong *t, int seat, int token, struct sr_turn *turn) {
         break;
     case token_servants_for_jade:
         gugong_add_jade(t, seat, turn);
-        gugong_pay(t, seat, JADE_SERVANTS, need_nothing, source_token, turn);
+        gugong_pay(t, seat, JADE_SERVANTS, need_nothing, turn);
         break;
     case token_plus:
-        park(t, seat, token, SR_NONE, turn);
+        park(t, seat, token, SR_NONE, piece, turn);
         break;
     default:
         break;
@@ -181,13 +215,10 @@ static void use(struct gugong *t, int seat, int token, struct sr_turn *turn) {
 
 void gugong_play_benefit(void *state, struct sr_move move, struct sr_turn *turn) {
     struct gugong *t = state;
-    if (gugong_play_exchange(t, move, turn))
-        return;
-    struct frame frame = gugong_pop(t);
-    int seat = frame.side, first = move.arg[0];
+    int seat = t->head.decider, token = sr_taken(turn, found)->token, first = move.arg[0];
     switch (move.verb) {
     case verb_use:
-        use(t, seat, frame.first, turn);
+        use(t, seat, token, first, turn);
         break;
     case verb_hand_in:
         gugong_hand_remove(t, seat, first);
@@ -204,22 +235,15 @@ void gugong_play_benefit(void *state, struct sr_move move, struct sr_turn *turn)
         gugong_blur(t, seat, known_discard, 0);
         break;
     case verb_place:
-        if (first == piece_pair) {
-            t->pair_at[seat] = pair_wall;
-        } else {
-            t->supply[seat]--;
-            t->wall[seat]++;
-        }
-        gugong_tell(turn, seat, wall, first == piece_pair ? 2 : 1, on_wall(t, seat));
-        gugong_push(t, frame_wall_check, seat, 0, 0, source_token);
+        gugong_build(t, seat, &t->supply[seat], first, turn);
+        sr_push_bare(t, phase_wall_check, seat);
         break;
     case verb_park:
-        park(t, seat, frame.first, first, turn);
+        park(t, seat, token, first, move.arg[1], turn);
         break;
     default:
         break;
     }
-    gugong_run(t, turn);
 }
 
 /* ---- storing ---- */
@@ -229,13 +253,25 @@ void gugong_store(struct gugong *t, int side, int token) {
         t->tokens[side][t->token_count[side]++] = (uint8_t)token;
 }
 
+void gugong_run_store(void *state, struct sr_turn *turn) {
+    struct gugong *t = state;
+    int seat = turn->taken.seat;
+    uint8_t token = sr_taken(turn, found)->token;
+    if (t->token_count[seat] < MAT)
+        gugong_store(t, seat, token);
+    else
+        sr_push(t, phase_full, seat, found, .token = token);
+}
+
 void gugong_list_full(const void *state, struct sr_moves *moves) {
     const struct gugong *t = state;
     gugong_list_exchanges(t, t->head.decider, moves);
 }
 
 void gugong_play_full(void *state, struct sr_move move, struct sr_turn *turn) {
-    gugong_play_exchange(state, move, turn);
+    struct gugong *t = state;
+    sr_push(t, phase_store, t->head.decider, found, .token = sr_taken(turn, found)->token);
+    gugong_exchange(t, t->head.decider, move, turn);
 }
 
 /* ---- exchanging ---- */
@@ -282,10 +318,8 @@ void gugong_list_exchanges(const struct gugong *t, int seat, struct sr_moves *mo
         }
 }
 
-bool gugong_play_exchange(struct gugong *t, struct sr_move move, struct sr_turn *turn) {
-    if (move.verb != verb_exchange)
-        return false;
-    int seat = t->head.decider, good = move.arg[0], doubles = move.arg[1];
+void gugong_exchange(struct gugong *t, int seat, struct sr_move move, struct sr_turn *turn) {
+    int good = move.arg[0], doubles = move.arg[1];
     int plain = gugong_exchange_worth[good] - 2 * doubles;
     gugong_spend_tokens(t, seat, plain, doubles);
     gugong_tell(turn, seat, exchanges, plain + doubles, good);
@@ -295,8 +329,6 @@ bool gugong_play_exchange(struct gugong *t, struct sr_move move, struct sr_turn 
         gugong_add_points(t, seat, 2, turn);
     else
         gugong_gain(t, seat, move.arg[2] == SR_NONE, move.arg[2] != SR_NONE, turn);
-    gugong_run(t, turn);
-    return true;
 }
 
 /* ---- new tokens in the morning ---- */

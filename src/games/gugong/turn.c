@@ -1,142 +1,15 @@
-/* Gugong: the turn. The stack of what is still to be done, the conductor who leads from day to
- * night to morning, the offering of gifts, and the table of phases. */
+/* Gugong: the turn. How day, night and morning follow each other, the offering of gifts, and the
+ * table of phases. */
 #include "state.h"
 
-/* ---- the stack ---- */
+/* ---- the round ---- */
 
-void gugong_push(struct gugong *t, int kind, int side, int first, int second, int source) {
-    int at = t->frames;
-    if (at >= FRAMES)
-        return; /* no position of the game comes near */
-    t->frame_kind[at] = (uint8_t)kind;
-    t->frame_side[at] = (uint8_t)side;
-    t->frame_first[at] = (uint8_t)first;
-    t->frame_second[at] = (uint8_t)second;
-    t->frame_source[at] = (uint8_t)source;
-    t->frames++;
+int gugong_turn_order(const struct gugong *t, int order[SIDES]) {
+    int count = sides(t), side = t->start;
+    for (int i = 0; i < count; i++, side = next_side(t, side))
+        order[i] = side;
+    return count;
 }
-
-struct frame gugong_pop(struct gugong *t) {
-    struct frame frame = top_frame(t);
-    int at = --t->frames;
-    t->frame_kind[at] = 0;
-    t->frame_side[at] = 0;
-    t->frame_first[at] = 0;
-    t->frame_second[at] = 0;
-    t->frame_source[at] = 0;
-    return frame;
-}
-
-void gugong_mirror(struct gugong *t) {
-    t->source = SR_NONE;
-    t->amount = 0;
-    t->place = SR_NONE;
-    t->token = SR_NONE;
-    if (!t->frames)
-        return;
-    struct frame frame = top_frame(t);
-    t->source = frame.source;
-    switch (frame.kind) {
-    case phase_settle:
-        t->place = frame.second;
-        break;
-    case phase_action:
-        t->place = frame.first;
-        break;
-    case phase_benefit:
-    case phase_full:
-        t->token = frame.first;
-        break;
-    case phase_pay:
-    case phase_servants:
-    case phase_travel:
-    case phase_wall:
-    case phase_load:
-        t->amount = frame.first;
-        break;
-    default:
-        break;
-    }
-}
-
-/* A decision with nothing to decide lapses. */
-bool gugong_asks(const struct gugong *t, struct frame frame) {
-    int side = frame.side;
-    switch (frame.kind) {
-    case phase_offer:
-        return t->hand_size[side] > 0;
-    case phase_servants:
-    case phase_wall_extra:
-        return gugong_supply_left(t, side);
-    case phase_swap:
-        return t->hand_size[side] + (frame.first ? 0 : t->discard_size[side]) > 0;
-    case phase_travel:
-        return gugong_destinations(t, side) != 0;
-    case phase_benefit:
-        return gugong_benefit_asks(t, side, frame.first);
-    case phase_full:
-        return t->token_count[side] >= MAT;
-    case phase_wall:
-        return t->pool[side] > 0 || pair_is(t, side, pair_pool);
-    case phase_intrigue:
-        return t->intrigue[side] > 0;
-    case phase_load: {
-        bool supply = frame.second == load_from_supply;
-        int singles = supply ? t->supply[side] : t->pool[side];
-        bool pair = pair_is(t, side, supply ? pair_supply : pair_pool);
-        return (singles > 0 && gugong_fits(t, side, 1)) || (pair && gugong_fits(t, side, 2));
-    }
-    case phase_sail:
-        return gugong_can_sail(t, side);
-    case phase_claim:
-        return gugong_claimable(t, side, frame.first) != 0;
-    case phase_morning:
-        return (t->on_decrees[side] & 3 & ~frame.first) != 0;
-    case phase_last:
-        return token_worth(t, side) >= 2;
-    default:
-        return true;
-    }
-}
-
-/* What needs no answer: it lapses, or it is Meng's. */
-static void resolve(struct gugong *t, struct sr_turn *turn) {
-    struct frame frame = gugong_pop(t);
-    switch (frame.kind) {
-    case phase_full:
-        gugong_store(t, frame.side, frame.first);
-        break;
-    case phase_servants:
-        if (frame.side == MENG)
-            gugong_gain(t, MENG, frame.first < t->supply[MENG] ? frame.first : t->supply[MENG],
-                        false, turn);
-        break;
-    case phase_intrigue:
-        if (frame.side == MENG)
-            gugong_meng_intrigue(t, turn);
-        break;
-    case phase_morning:
-        if (frame.side == MENG)
-            gugong_meng_morning(t, turn);
-        break;
-    case frame_after:
-        gugong_after(t, frame, turn);
-        break;
-    case frame_wall_check:
-        gugong_wall_check(t, turn);
-        break;
-    case frame_meng_action:
-        gugong_meng_action(t, frame, turn);
-        break;
-    case frame_meng_travel:
-        gugong_meng_travel(t, frame.first, turn);
-        break;
-    default:
-        break;
-    }
-}
-
-/* ---- the conductor ---- */
 
 /* The turn goes to this side or, while hands are empty, to the next. */
 static bool give_turn(struct gugong *t, int side, struct sr_turn *turn) {
@@ -147,18 +20,27 @@ static bool give_turn(struct gugong *t, int side, struct sr_turn *turn) {
         if (side == MENG)
             gugong_meng_turn(t, turn);
         else
-            gugong_push(t, phase_offer, side, 0, 0, source_area);
+            sr_push_bare(t, phase_offer, side);
         return true;
     }
     return false;
+}
+
+static void begin_day(struct gugong *t, struct sr_turn *turn) {
+    t->step = step_day;
+    sr_tell(turn, event_day, t->round);
+    give_turn(t, t->start, turn);
 }
 
 /* At the end of the day special tokens are stored like any other, and their servants go home. */
 static void close_day(struct gugong *t, struct sr_turn *turn) {
     for (int i = t->parked_size - 1; i >= 0; i--) {
         int seat = t->parked_seat[i];
-        t->supply[seat]++;
-        gugong_push(t, phase_full, seat, t->parked[i], 0, source_day_end);
+        if (pair_is(t, seat, pair_parked))
+            t->pair_at[seat] = pair_supply;
+        else
+            t->supply[seat]++;
+        sr_push(t, phase_store, seat, found, .token = t->parked[i]);
         sr_tell(turn, event_unparked, seat, t->parked[i]);
         t->parked[i] = 0;
         t->parked_seat[i] = 0;
@@ -167,13 +49,36 @@ static void close_day(struct gugong *t, struct sr_turn *turn) {
     t->parked_size = 0;
 }
 
-/* One frame for each side, so that they come up in turn order. */
-static void push_in_turn_order(struct gugong *t, int kind, int first, int source) {
-    int order[SIDES], count = sides(t), side = t->start;
-    for (int i = 0; i < count; i++, side = next_side(t, side))
-        order[i] = side;
-    for (int i = count - 1; i >= 0; i--)
-        gugong_push(t, kind, order[i], first, 0, source);
+static void begin_night(struct gugong *t, struct sr_turn *turn) {
+    t->step = step_night;
+    gugong_night(t, turn);
+}
+
+static void begin_morning(struct gugong *t, struct sr_turn *turn) {
+    int order[SIDES];
+    t->step = step_morning;
+    gugong_dawn(t, turn);
+    for (int i = gugong_turn_order(t, order) - 1; i >= 0; i--)
+        if (order[i] == MENG)
+            sr_push_bare(t, phase_meng_morning, SR_NONE);
+        else
+            sr_push(t, phase_morning, order[i], morning, .used = 0);
+}
+
+static void new_servants(struct gugong *t) {
+    int order[SIDES];
+    t->step = step_income;
+    t->round++;
+    for (int i = gugong_turn_order(t, order) - 1; i >= 0; i--)
+        gugong_push_servants(t, order[i], gugong_income[t->round], source_income);
+}
+
+static void last_exchanges(struct gugong *t) {
+    int order[SIDES];
+    t->step = step_last;
+    for (int i = gugong_turn_order(t, order) - 1; i >= 0; i--)
+        if (order[i] != MENG)
+            sr_push_bare(t, phase_last, order[i]);
 }
 
 static void end_game(struct gugong *t, struct sr_turn *turn) {
@@ -183,19 +88,8 @@ static void end_game(struct gugong *t, struct sr_turn *turn) {
     sr_tell(turn, event_over, t->start);
 }
 
-static void begin_day(struct gugong *t, struct sr_turn *turn) {
-    t->step = step_day;
-    sr_tell(turn, event_day, t->round);
-    give_turn(t, t->start, turn);
-}
-
-static void begin_night(struct gugong *t, struct sr_turn *turn) {
-    t->step = step_night;
-    gugong_night(t, turn);
-}
-
-/* The stack is empty: what comes next? */
-static void conduct(struct gugong *t, struct sr_turn *turn) {
+void gugong_next(void *state, struct sr_turn *turn) {
+    struct gugong *t = state;
     switch ((enum step)t->step) {
     case step_day:
         if (!give_turn(t, next_side(t, t->turn_side), turn)) {
@@ -221,19 +115,13 @@ static void conduct(struct gugong *t, struct sr_turn *turn) {
         gugong_move_ships(t, turn);
         break;
     case step_ships:
-        if (t->round == ROUNDS - 1) {
-            t->step = step_last;
-            push_in_turn_order(t, phase_last, 0, source_night);
-        } else {
-            t->step = step_morning;
-            gugong_dawn(t, turn);
-            push_in_turn_order(t, phase_morning, 0, source_decree);
-        }
+        if (t->round < ROUNDS - 1)
+            begin_morning(t, turn);
+        else
+            last_exchanges(t);
         break;
     case step_morning:
-        t->step = step_income;
-        t->round++;
-        push_in_turn_order(t, phase_servants, gugong_income[t->round], source_income);
+        new_servants(t);
         break;
     case step_income:
         begin_day(t, turn);
@@ -242,23 +130,6 @@ static void conduct(struct gugong *t, struct sr_turn *turn) {
         end_game(t, turn);
         break;
     }
-}
-
-void gugong_run(struct gugong *t, struct sr_turn *turn) {
-    while (!t->head.over) {
-        if (!t->frames) {
-            conduct(t, turn);
-            continue;
-        }
-        struct frame frame = top_frame(t);
-        if (frame.kind < PHASES && frame.side != MENG && gugong_asks(t, frame)) {
-            t->head.phase = frame.kind;
-            t->head.decider = frame.side;
-            break;
-        }
-        resolve(t, turn);
-    }
-    gugong_mirror(t);
 }
 
 /* ---- making an offering ---- */
@@ -271,16 +142,6 @@ bool gugong_is_free(const struct gugong *t, int seat, int gift, int taken) {
     if (printed + plus > wanted || (printed == LOWEST && wanted == HIGHEST && !plus))
         return true;
     return printed + plus == wanted && owns_decree(t, seat, decree_equal_gifts);
-}
-
-static void list_offer(const void *state, struct sr_moves *moves) {
-    const struct gugong *t = state;
-    int seat = t->head.decider;
-    for (int i = 0; i < t->hand_size[seat]; i++)
-        if (!gugong_is_spare(t, t->hand[seat], t->hand_size[seat], i, SR_NONE))
-            for (int area = 0; area < AREAS; area++)
-                gugong_add(moves, verb_offer, t->hand[seat][i], area, 0);
-    gugong_list_exchanges(t, seat, moves);
 }
 
 /* The gifts change places; then the card's action, then the area's. */
@@ -296,7 +157,7 @@ static void exchange_gifts(struct gugong *t, int seat, int gift, int area, bool 
     gugong_tell(turn, seat, offers, gift, area, taken);
     if (!acts)
         return;
-    gugong_push(t, phase_action, seat, area, 0, source_area);
+    sr_push(t, phase_action, seat, action, .area = (uint8_t)area, .source = source_area);
     switch (gugong_gifts[gift].action) {
     case action_nothing:
         break;
@@ -307,20 +168,32 @@ static void exchange_gifts(struct gugong *t, int seat, int gift, int area, bool 
         gugong_offer_servants(t, seat, 2, source_gift);
         break;
     case action_swap:
-        gugong_push(t, phase_swap, seat, 0, 0, source_gift);
+        sr_push(t, phase_swap, seat, swap, .source = source_gift);
         break;
     default:
-        gugong_push(t, phase_action, seat, gugong_gifts[gift].action, 0, source_gift);
+        sr_push(t, phase_action, seat, action, .area = gugong_gifts[gift].action,
+                .source = source_gift);
         break;
     }
 }
 
-static void play_offer(void *state, struct sr_move move, struct sr_turn *turn) {
+static bool asks_offer(const void *state) {
+    const struct gugong *t = state;
+    return t->hand_size[top_seat(t)] > 0;
+}
+
+static void gugong_list_offer(const void *state, struct sr_moves *moves) {
+    const struct gugong *t = state;
+    int seat = t->head.decider;
+    for (int i = 0; i < t->hand_size[seat]; i++)
+        if (!gugong_is_spare(t, t->hand[seat], t->hand_size[seat], i, SR_NONE))
+            for (int area = 0; area < AREAS; area++)
+                gugong_add(moves, verb_offer, t->hand[seat][i], area, 0);
+}
+
+static void gugong_play_offer(void *state, struct sr_move move, struct sr_turn *turn) {
     struct gugong *t = state;
-    if (gugong_play_exchange(t, move, turn))
-        return;
     int seat = t->head.decider, gift = move.arg[0], area = move.arg[1];
-    gugong_pop(t);
     if (!gugong_is_known(t, gift, seat, known_hand)) {
         turn->shown = true;
         gugong_know(t, gift, seat, known_hand);
@@ -328,14 +201,13 @@ static void play_offer(void *state, struct sr_move move, struct sr_turn *turn) {
     if (gugong_is_free(t, seat, gift, t->board[area]))
         exchange_gifts(t, seat, gift, area, true, turn);
     else
-        gugong_push(t, phase_settle, seat, gift, area, source_area);
-    gugong_run(t, turn);
+        sr_push(t, phase_settle, seat, settle, .gift = (uint8_t)gift, .area = (uint8_t)area);
 }
 
 /* A gift that is not worth enough: two servants, or another gift, or no actions. */
-static void list_settle(const void *state, struct sr_moves *moves) {
+static void gugong_list_settle(const void *state, struct sr_moves *moves) {
     const struct gugong *t = state;
-    int seat = t->head.decider, offered = top_frame(t).first;
+    int seat = t->head.decider, offered = sr_top(t, settle)->gift;
     if (funds(t, seat) >= EXCHANGE_PRICE)
         gugong_add(moves, verb_return, 0, 0, 0);
     for (int i = 0; i < t->hand_size[seat]; i++)
@@ -343,50 +215,116 @@ static void list_settle(const void *state, struct sr_moves *moves) {
             !gugong_is_spare(t, t->hand[seat], t->hand_size[seat], i, offered))
             gugong_add(moves, verb_discard, t->hand[seat][i], 0, 0);
     gugong_add(moves, verb_forgo, 0, 0, 0);
-    gugong_list_exchanges(t, seat, moves);
 }
 
-static void play_settle(void *state, struct sr_move move, struct sr_turn *turn) {
+static void gugong_play_settle(void *state, struct sr_move move, struct sr_turn *turn) {
     struct gugong *t = state;
-    if (gugong_play_exchange(t, move, turn))
-        return;
-    struct frame frame = gugong_pop(t);
-    int seat = frame.side;
+    const struct settle *offered = sr_taken(turn, settle);
+    int seat = t->head.decider;
     if (move.verb == verb_discard) {
         gugong_hand_remove(t, seat, move.arg[0]);
         gugong_discard_add(t, seat, move.arg[0]);
         sr_tell(turn, event_discards, seat, move.arg[0]);
         /* The offered gift is not the one put down. */
-        t->known_place[frame.first] = known_nothing;
+        t->known_place[offered->gift] = known_nothing;
         gugong_blur(t, seat, known_hand, 0);
     } else if (move.verb == verb_forgo) {
         sr_tell(turn, event_forgoes, seat);
     } else {
         sr_tell(turn, event_returns, seat);
     }
-    exchange_gifts(t, seat, frame.first, frame.second, move.verb != verb_forgo, turn);
+    exchange_gifts(t, seat, offered->gift, offered->area, move.verb != verb_forgo, turn);
     if (move.verb == verb_return)
-        gugong_pay(t, seat, EXCHANGE_PRICE, need_nothing, source_gift, turn);
-    gugong_run(t, turn);
+        gugong_pay(t, seat, EXCHANGE_PRICE, need_nothing, turn);
 }
 
 /* ---- the last exchanges ---- */
 
-static void list_last(const void *state, struct sr_moves *moves) {
+static bool asks_last(const void *state) {
     const struct gugong *t = state;
-    gugong_add(moves, verb_done, 0, 0, 0);
-    gugong_list_exchanges(t, t->head.decider, moves);
+    int least = is_mended(t) ? exchange_points : exchange_servant; /* who needs servants now? */
+    return token_worth(t, top_seat(t)) >= gugong_exchange_worth[least];
 }
 
-static void play_last(void *state, struct sr_move move, struct sr_turn *turn) {
-    struct gugong *t = state;
-    if (gugong_play_exchange(t, move, turn))
-        return;
-    gugong_pop(t);
-    gugong_run(t, turn);
+static void gugong_list_last(const void *state, struct sr_moves *moves) {
+    (void)state;
+    gugong_add(moves, verb_done, 0, 0, 0);
 }
+
+static void gugong_play_last(void *state, struct sr_move move, struct sr_turn *turn) {
+    (void)state, (void)move, (void)turn;
+}
+
+/* ---- tokens may be exchanged at any moment ---- */
+
+/* Beside what each decision offers; whoever does so is asked again. */
+#define OPEN(id)                                                                                   \
+    static void list_##id(const void *state, struct sr_moves *moves) {                             \
+        const struct gugong *t = state;                                                            \
+        gugong_list_##id(t, moves);                                                                \
+        gugong_list_exchanges(t, t->head.decider, moves);                                          \
+    }                                                                                              \
+    static void play_##id(void *state, struct sr_move move, struct sr_turn *turn) {                \
+        struct gugong *t = state;                                                                  \
+        if (move.verb != verb_exchange) {                                                          \
+            gugong_play_##id(t, move, turn);                                                       \
+            return;                                                                                \
+        }                                                                                          \
+        sr_put_back(t, turn);                                                                      \
+        gugong_exchange(t, t->head.decider, move, turn);                                           \
+    }
+OPEN(offer)
+OPEN(settle)
+OPEN(pay)
+OPEN(action)
+OPEN(servants)
+OPEN(swap)
+OPEN(travel)
+OPEN(benefit)
+OPEN(wall)
+OPEN(wall_extra)
+OPEN(intrigue)
+OPEN(load)
+OPEN(sail)
+OPEN(claim)
+OPEN(morning)
+OPEN(last)
 
 /* ---- the table of phases ---- */
+
+static const struct sr_name source_names[] = {
+    {"gift", SR_TEXT("your gift's action", "действие вашего подарка")},
+    {"area", SR_TEXT("the official's action", "действие чиновника")},
+    {"follow", SR_TEXT("your token follows another player", "ваш жетон: вслед за соперником")},
+    {"token", SR_TEXT("your travel token", "ваш жетон путешествия")},
+    {"decree", SR_TEXT("your decree", "ваш указ")},
+    {"wall", SR_TEXT("your influence after the wall", "ваш бонус интриг за стену")},
+    {"income", SR_TEXT("the new day", "новый день")},
+    {"matches", SR_TEXT("gifts that match the dice", "совпадения с кубиками")},
+};
+static const struct sr_domain a_source = SR_DOMAIN_NAMED("source", source_names);
+
+static const struct sr_name need_names[] = {
+    {"nothing", SR_TEXT("nothing", "ничего")},
+    {"piece", SR_TEXT("a servant to place", "слуга, которого можно поставить")},
+    {"two_to_load", SR_TEXT("two servants to load", "двое слуг для джонок")},
+};
+static const struct sr_domain a_need = SR_DOMAIN_NAMED("need", need_names);
+
+static const struct sr_name loading_names[] = {
+    {"then_sail", SR_TEXT("before a ship moves", "перед движением джонки")},
+    {"two", SR_TEXT("two servants", "двое слуг")},
+    {"one_more", SR_TEXT("one more beside the pair", "ещё один кроме пары")},
+    {"from_supply", SR_TEXT("from the supply", "из запаса")},
+};
+static const struct sr_domain a_loading = SR_DOMAIN_NAMED("how", loading_names);
+
+static const struct sr_domain one_or_two = SR_DOMAIN_NUMBER("amount", 1, 2);
+static const struct sr_domain some_servants = SR_DOMAIN_NUMBER("servants", 0, 16);
+static const struct sr_domain some_matches = SR_DOMAIN_NUMBER("servants", 0, MAX_HAND *DICE);
+static const struct sr_domain a_ship = SR_DOMAIN_PLACE("ship", SHIPS);
+
+#define ARG(type, member, of) SR_PHASE_ARG(type, member, SR_ALL, of)
 
 const struct sr_phase gugong_phases[PHASES] = {
     [phase_offer] =
@@ -395,99 +333,140 @@ const struct sr_phase gugong_phases[PHASES] = {
                  "It should be worth more than that one.",
                  "Поднесите чиновнику подарок с руки и возьмите тот, что лежит у него. Ваш "
                  "должен быть дороже."),
-         list_offer, play_offer},
+         list_offer, play_offer, .asks = asks_offer},
     [phase_settle] =
         {"settle", SR_TEXT("The gift is not enough", "Подарка мало"),
-         SR_TEXT("Your gift is not worth enough in {place}. Return 2 servants, put another gift "
+         SR_TEXT("Your gift is not worth enough in {area}. Return 2 servants, put another gift "
                  "from your hand aside, or exchange without any action.",
-                 "{place}: подарок недостаточно ценен. Верните 2 слуг, отложите в сброс ещё один "
+                 "{area}: подарок недостаточно ценен. Верните 2 слуг, отложите в сброс ещё один "
                  "подарок с руки или обменяйте без действий."),
-         list_settle, play_settle},
+         list_settle, play_settle,
+         .args = {ARG(settle, gift, &gugong_gift), ARG(settle, area, &gugong_area)}},
     [phase_pay] = {"pay", SR_TEXT("Pay with servants", "Оплата слугами"),
                    SR_TEXT("Return {amount} {amount#servant|servants} to the supply: your pair "
                            "may stand for two, or for one.",
                            "Верните в запас {amount} {amount#слугу|слуг|слуг}: пара может "
                            "считаться за двоих или за одного."),
-                   gugong_list_pay, gugong_play_pay},
+                   list_pay, play_pay,
+                   .args = {ARG(pay, amount, &some_servants), ARG(pay, need, &a_need)}},
     [phase_action] = {"action", SR_TEXT("Action", "Действие"),
-                      SR_TEXT("{place} ({source}): choose what to do there, or do nothing.",
-                              "{place} ({source}): выберите, что сделать, или откажитесь."),
-                      gugong_list_action, gugong_play_action},
+                      SR_TEXT("{area} ({source}): choose what to do there, or do nothing.",
+                              "{area} ({source}): выберите, что сделать, или откажитесь."),
+                      list_action, play_action,
+                      .args = {ARG(action, area, &gugong_area), ARG(action, source, &a_source)}},
     [phase_servants] =
         {"servants", SR_TEXT("Take servants", "Новые слуги"),
          SR_TEXT("{source}: take up to {amount} {amount#servant|servants} from the supply into "
                  "your pool.",
                  "{source}: возьмите из запаса в штат до {amount} {amount#слуги|слуг|слуг}."),
-         gugong_list_servants, gugong_play_servants},
+         list_servants, play_servants,
+         .args = {ARG(servants, amount, &some_matches), ARG(servants, no_fewer, &sr_a_flag),
+                  ARG(servants, source, &a_source)},
+         .asks = gugong_asks_servants},
     [phase_swap] =
         {"swap", SR_TEXT("Swap a gift", "Обмен подарка"),
          SR_TEXT("{source}: swap one of your gifts for one on the board. Values do not matter; "
                  "the new gift goes where the old one was.",
                  "{source}: обменяйте свой подарок на подарок с поля. Ценность не важна; новый "
                  "подарок ложится туда, где был старый."),
-         gugong_list_swap, gugong_play_swap},
+         list_swap, play_swap,
+         .args = {ARG(swap, hand_only, &sr_a_flag), ARG(swap, source, &a_source)},
+         .asks = gugong_asks_swap},
     [phase_travel] =
         {"travel", SR_TEXT("Travel", "Путешествие"),
-         SR_TEXT("Travel ({source}): choose the next city with a token. Moves left: {amount}.",
+         SR_TEXT("Travel ({source}): choose the next city with a token. Moves left: {moves}.",
                  "Путешествие ({source}): выберите ближайший город с жетоном. Осталось "
-                 "перемещений: {amount}."),
-         gugong_list_travel, gugong_play_travel},
+                 "перемещений: {moves}."),
+         list_travel, play_travel,
+         .args = {ARG(travel, moves, &one_or_two), ARG(travel, source, &a_source)},
+         .asks = gugong_asks_travel},
     [phase_benefit] =
         {"benefit", SR_TEXT("Travel token", "Жетон путешествия"),
          SR_TEXT("Your traveller found a token: {token}. Use it now or never; it is kept for "
                  "exchanges in any case.",
                  "Путник находит жетон: {token}. Бонус можно получить только сейчас; жетон в "
                  "любом случае остаётся для обмена."),
-         gugong_list_benefit, gugong_play_benefit},
+         list_benefit, play_benefit, .args = {ARG(found, token, &gugong_token)},
+         .asks = gugong_asks_benefit},
     [phase_full] =
         {"full", SR_TEXT("No room for the token", "Нет места для жетона"),
          SR_TEXT("All six places for travel tokens are taken. Exchange some before you store "
                  "this one: {token}.",
                  "Все шесть мест для жетонов заняты. Обменяйте часть из них, чтобы положить "
                  "этот: {token}."),
-         gugong_list_full, gugong_play_full},
-    [phase_wall] =
-        {"wall", SR_TEXT("The Great Wall", "Великая стена"),
-         SR_TEXT("Great Wall ({source}): place servants from your pool, up to {amount} more.",
-                 "Великая стена ({source}): поставьте слуг из штата, ещё до {amount}."),
-         gugong_list_wall, gugong_play_wall},
+         gugong_list_full, gugong_play_full, .args = {ARG(found, token, &gugong_token)}},
+    [phase_wall] = {"wall", SR_TEXT("The Great Wall", "Великая стена"),
+                    SR_TEXT(
+                        "Great Wall ({source}): place servants from your pool, up to {left} more.",
+                        "Великая стена ({source}): поставьте слуг из штата, ещё до {left}."),
+                    list_wall, play_wall,
+                    .args = {ARG(wall, left, &one_or_two), ARG(wall, placed, &sr_a_flag),
+                             ARG(wall, source, &a_source)},
+                    .asks = gugong_asks_wall},
     [phase_wall_extra] =
         {"wall_extra", SR_TEXT("The Great Wall", "Великая стена"),
          SR_TEXT("Your decree lets you add one more servant to the wall, from the supply.",
                  "Указ позволяет поставить на стену ещё одного слугу, из запаса."),
-         gugong_list_wall_extra, gugong_play_wall_extra},
+         list_wall_extra, play_wall_extra, .asks = gugong_asks_servants},
     [phase_intrigue] =
         {"intrigue", SR_TEXT("Influence", "Бонус интриг"),
          SR_TEXT("A part of the wall is finished, and you have a servant in it. Move your "
                  "intrigue marker back (it is on {intrigue}) for one benefit, or keep it there.",
                  "Часть стены восстановлена с вашим участием. Отодвиньте фишку интриг (она на "
                  "делении {intrigue}) и получите один бонус или откажитесь."),
-         gugong_list_intrigue, gugong_play_intrigue},
+         list_intrigue, play_intrigue, .asks = gugong_asks_intrigue},
     [phase_load] =
         {"load", SR_TEXT("Load a ship", "Слуги на джонку"),
          SR_TEXT("Grand Canal ({source}): put a servant on one of your ships, or on a new one. "
-                 "To place: {amount}.",
+                 "To place: {left}.",
                  "Великий канал ({source}): поместите слугу на свою джонку или на новую. Осталось "
-                 "разместить: {amount}."),
-         gugong_list_load, gugong_play_load},
+                 "разместить: {left}."),
+         list_load, play_load,
+         .args = {ARG(load, left, &one_or_two), ARG(load, how, &a_loading),
+                  ARG(load, source, &a_source)},
+         .asks = gugong_asks_load},
     [phase_sail] =
         {"sail", SR_TEXT("Move a ship", "Движение джонки"),
          SR_TEXT("Grand Canal ({source}): move one of your ships to the next free harbour.",
                  "Великий канал ({source}): переместите свою джонку в следующую свободную гавань."),
-         gugong_list_sail, gugong_play_sail},
+         list_sail, play_sail,
+         .args = {ARG(sail, loaded, &sr_a_flag), ARG(sail, source, &a_source)},
+         .asks = gugong_asks_sail},
     [phase_claim] =
         {"claim", SR_TEXT("Harbour reward", "Награда гавани"),
          SR_TEXT("Your ship is full. Take the reward of its harbour? One servant stays with the "
                  "reward, the ship and the others return.",
                  "Джонка заполнена. Получить награду гавани? Один слуга останется у награды, "
                  "джонка и остальные вернутся."),
-         gugong_list_claim, gugong_play_claim},
+         list_claim, play_claim, .args = {ARG(claim, ship, &a_ship)}, .asks = gugong_asks_claim},
     [phase_morning] = {"morning", SR_TEXT("Morning decrees", "Утренние указы"),
                        SR_TEXT("Use the advantages of your morning decrees, in any order.",
                                "Воспользуйтесь утренними указами в любом порядке."),
-                       gugong_list_morning, gugong_play_morning},
+                       list_morning, play_morning, .args = {ARG(morning, used, &gugong_slots)},
+                       .asks = gugong_asks_morning},
     [phase_last] = {"last", SR_TEXT("Before the final scoring", "Перед подсчётом очков"),
                     SR_TEXT("The last chance to exchange travel tokens.",
                             "Последняя возможность обменять жетоны путешествий."),
-                    list_last, play_last},
+                    list_last, play_last, .asks = asks_last},
+    [phase_store] = {"store", SR_TEXT("Store a token", "Жетон на планшет"),
+                     .args = {ARG(found, token, &gugong_token)}, .run = gugong_run_store},
+    [phase_after] = {"after", SR_TEXT("Tax and followers", "Подать и повторы"),
+                     .args = {ARG(after, area, &gugong_area), ARG(after, following, &sr_a_flag)},
+                     .run = gugong_run_after},
+    [phase_wall_check] = {"wall_check", SR_TEXT("A look at the wall", "Проверка стены"),
+                          .run = gugong_run_wall_check},
+    [phase_meng_action] = {"meng_action", SR_TEXT("Meng's action", "Действие Мэна"),
+                           .args = {ARG(meng_action, area, &gugong_area),
+                                    ARG(meng_action, special, &sr_a_flag)},
+                           .run = gugong_run_meng_action},
+    [phase_meng_travel] = {"meng_travel", SR_TEXT("Meng's journey", "Путешествие Мэна"),
+                           .args = {ARG(meng_travel, moves, &one_or_two)},
+                           .run = gugong_run_meng_travel},
+    [phase_meng_servants] = {"meng_servants", SR_TEXT("Meng's servants", "Слуги Мэна"),
+                             .args = {ARG(meng_servants, amount, &some_matches)},
+                             .run = gugong_run_meng_servants},
+    [phase_meng_intrigue] = {"meng_intrigue", SR_TEXT("Meng's influence", "Бонус интриг Мэна"),
+                             .run = gugong_run_meng_intrigue},
+    [phase_meng_morning] = {"meng_morning", SR_TEXT("Meng's decrees", "Указы Мэна"),
+                            .run = gugong_run_meng_morning},
 };

@@ -3,7 +3,7 @@
 
 /* ---- placing ---- */
 
-static void list_pieces(const struct gugong *t, int seat, int singles, enum pair_place pair,
+void gugong_list_pieces(const struct gugong *t, int seat, int singles, enum pair_place pair,
                         struct sr_moves *moves) {
     if (singles)
         gugong_add(moves, verb_place, piece_servant, 0, 0);
@@ -11,16 +11,7 @@ static void list_pieces(const struct gugong *t, int seat, int singles, enum pair
         gugong_add(moves, verb_place, piece_pair, 0, 0);
 }
 
-void gugong_list_wall(const void *state, struct sr_moves *moves) {
-    const struct gugong *t = state;
-    struct frame frame = top_frame(t);
-    list_pieces(t, frame.side, t->pool[frame.side], pair_pool, moves);
-    if (frame.second)
-        gugong_add(moves, verb_stop, 0, 0, 0);
-    gugong_list_exchanges(t, frame.side, moves);
-}
-
-static void place(struct gugong *t, int seat, uint8_t *singles, int piece, struct sr_turn *turn) {
+void gugong_build(struct gugong *t, int seat, uint8_t *singles, int piece, struct sr_turn *turn) {
     if (piece == piece_pair) {
         t->pair_at[seat] = pair_wall;
     } else {
@@ -30,46 +21,53 @@ static void place(struct gugong *t, int seat, uint8_t *singles, int piece, struc
     gugong_tell(turn, seat, wall, piece == piece_pair ? 2 : 1, on_wall(t, seat));
 }
 
-/* The wall is looked at once, when everything is placed: the decree's servant too. */
-static void finish_placing(struct gugong *t, int seat, int source) {
-    gugong_push(t, frame_wall_check, seat, 0, 0, source);
-    if (owns_decree(t, seat, decree_more_wall))
-        gugong_push(t, phase_wall_extra, seat, 0, 0, source_decree);
+static bool has_piece(const struct gugong *t, int seat) {
+    return t->pool[seat] || pair_is(t, seat, pair_pool);
 }
 
+bool gugong_asks_wall(const void *state) {
+    const struct gugong *t = state;
+    return has_piece(t, top_seat(t)) || sr_top(t, wall)->placed;
+}
+
+void gugong_list_wall(const void *state, struct sr_moves *moves) {
+    const struct gugong *t = state;
+    int seat = t->head.decider;
+    gugong_list_pieces(t, seat, t->pool[seat], pair_pool, moves);
+    if (sr_top(t, wall)->placed)
+        gugong_add(moves, verb_stop, 0, 0, 0);
+}
+
+/* The wall is looked at once, when everything is placed: the decree's servant too. */
 void gugong_play_wall(void *state, struct sr_move move, struct sr_turn *turn) {
     struct gugong *t = state;
-    if (gugong_play_exchange(t, move, turn))
+    const struct wall *wall = sr_taken(turn, wall);
+    int seat = t->head.decider;
+    if (move.verb == verb_place)
+        gugong_build(t, seat, &t->pool[seat], move.arg[0], turn);
+    if (move.verb == verb_place && wall->left > 1 &&
+        (has_piece(t, seat) || gugong_could_raise(t, seat))) {
+        sr_push(t, phase_wall, seat, wall, .left = (uint8_t)(wall->left - 1), .placed = true,
+                .source = wall->source);
         return;
-    struct frame frame = gugong_pop(t);
-    int seat = frame.side, left = frame.first - 1;
-    if (move.verb == verb_stop)
-        left = 0;
-    else
-        place(t, seat, &t->pool[seat], move.arg[0], turn);
-    if (left > 0 && (t->pool[seat] || pair_is(t, seat, pair_pool)))
-        gugong_push(t, phase_wall, seat, left, frame.second + 1, frame.source);
-    else
-        finish_placing(t, seat, frame.source);
-    gugong_run(t, turn);
+    }
+    sr_push_bare(t, phase_wall_check, seat);
+    if (owns_decree(t, seat, decree_more_wall))
+        sr_push_bare(t, phase_wall_extra, seat);
 }
 
 void gugong_list_wall_extra(const void *state, struct sr_moves *moves) {
     const struct gugong *t = state;
     int seat = t->head.decider;
-    list_pieces(t, seat, t->supply[seat], pair_supply, moves);
+    gugong_list_pieces(t, seat, t->supply[seat], pair_supply, moves);
     gugong_add(moves, verb_skip, 0, 0, 0);
-    gugong_list_exchanges(t, seat, moves);
 }
 
 void gugong_play_wall_extra(void *state, struct sr_move move, struct sr_turn *turn) {
     struct gugong *t = state;
-    if (gugong_play_exchange(t, move, turn))
-        return;
-    struct frame frame = gugong_pop(t);
+    int seat = t->head.decider;
     if (move.verb == verb_place)
-        place(t, frame.side, &t->supply[frame.side], move.arg[0], turn);
-    gugong_run(t, turn);
+        gugong_build(t, seat, &t->supply[seat], move.arg[0], turn);
 }
 
 /* ---- scoring ---- */
@@ -87,14 +85,15 @@ int gugong_wall_winner(const struct gugong *t) {
     return winner;
 }
 
-void gugong_wall_check(struct gugong *t, struct sr_turn *turn) {
+void gugong_run_wall_check(void *state, struct sr_turn *turn) {
+    struct gugong *t = state;
     int total = 0;
     for (int i = 0; i < sides(t); i++)
         total += on_wall(t, side_at(t, i));
     if (total < gugong_wall_complete[t->head.seats])
         return;
 
-    /* Who is furthest behind chooses first: so the one ahead goes to the bottom of the stack. */
+    /* Who is furthest behind chooses first: so the one ahead is put down first. */
     unsigned left = 0;
     for (int i = 0; i < sides(t); i++)
         left |= (unsigned)(on_wall(t, side_at(t, i)) > 0) << side_at(t, i);
@@ -103,7 +102,10 @@ void gugong_wall_check(struct gugong *t, struct sr_turn *turn) {
         for (unsigned rest = left; rest; rest &= rest - 1)
             if (standing(t, __builtin_ctz(rest)) > standing(t, ahead))
                 ahead = __builtin_ctz(rest);
-        gugong_push(t, phase_intrigue, ahead, 0, 0, source_wall);
+        if (ahead == MENG)
+            sr_push_bare(t, phase_meng_intrigue, SR_NONE);
+        else
+            sr_push_bare(t, phase_intrigue, ahead);
         left &= ~(1u << ahead);
     }
 
@@ -131,6 +133,11 @@ static void list_die_faces(const struct gugong *t, int die, struct sr_moves *mov
     }
 }
 
+bool gugong_asks_intrigue(const void *state) {
+    const struct gugong *t = state;
+    return t->intrigue[top_seat(t)] > 0;
+}
+
 void gugong_list_intrigue(const void *state, struct sr_moves *moves) {
     const struct gugong *t = state;
     int seat = t->head.decider, cell = t->intrigue[seat];
@@ -143,15 +150,11 @@ void gugong_list_intrigue(const void *state, struct sr_moves *moves) {
     for (int die = 0; cell >= back_for_die && die < DICE; die++)
         list_die_faces(t, die, moves);
     gugong_add(moves, verb_skip, 0, 0, 0);
-    gugong_list_exchanges(t, seat, moves);
 }
 
 void gugong_play_intrigue(void *state, struct sr_move move, struct sr_turn *turn) {
     struct gugong *t = state;
-    if (gugong_play_exchange(t, move, turn))
-        return;
-    struct frame frame = gugong_pop(t);
-    int seat = frame.side;
+    int seat = t->head.decider;
     if (move.verb == verb_turn) {
         gugong_move_intrigue(t, seat, -back_for_die, turn);
         t->dice[move.arg[0]] = move.arg[1];
@@ -163,5 +166,4 @@ void gugong_play_intrigue(void *state, struct sr_move move, struct sr_turn *turn
         else
             gugong_offer_servants(t, seat, move.arg[0] == back_for_servant ? 1 : 2, source_wall);
     }
-    gugong_run(t, turn);
 }

@@ -127,8 +127,8 @@ const struct sr_verb gugong_verbs[VERBS] = {
                  SR_TEXT("{city}: {token}", "{city}: {token}"),
                  {{"token", &gugong_token_or_none}}},
     [verb_use] = {"use",
-                  NO_ARGS,
-                  SR_TEXT("Use it: {token}", "Использовать: {token}"),
+                  {{"piece", &a_piece_or_none}},
+                  SR_TEXT("Use it: {token}[ (with {piece})]", "Использовать: {token}[ ({piece})]"),
                   {{"token", &gugong_token_or_none}}},
     [verb_hand_in] = {"hand_in",
                       {GIFT_ARG},
@@ -137,8 +137,9 @@ const struct sr_verb gugong_verbs[VERBS] = {
                       {GIFT_ARG},
                       SR_TEXT("Take {gift} back into the hand", "Вернуть на руку «{gift}»")},
     [verb_park] = {"park",
-                   {AREA_ARG},
-                   SR_TEXT("Put it beside: {area}", "Положить у области: {area}")},
+                   {AREA_ARG, {"piece", &a_piece_or_none}},
+                   SR_TEXT("Put it beside: {area}[ (with {piece})]",
+                           "Положить у области: {area}[ ({piece})]")},
     [verb_place] = {"place",
                     {PIECE_ARG},
                     SR_TEXT("Place {piece} on the wall", "Поставить на стену {piece.a}")},
@@ -186,9 +187,8 @@ const struct sr_verb gugong_verbs[VERBS] = {
 void gugong_label(const void *state, struct sr_move move, int16_t values[SR_LABEL_ARGS]) {
     const struct gugong *t = state;
     int seat = t->head.decider < SEATS ? t->head.decider : 0;
-    struct frame frame = {0};
-    if (t->frames)
-        frame = top_frame(t);
+    bool acting = t->head.pending && t->head.phase == phase_action;
+    bool finding = t->head.pending && t->head.phase == phase_benefit;
     switch ((enum verb)move.verb) {
     case verb_offer:
         values[0] = t->board[move.arg[1]];
@@ -198,7 +198,7 @@ void gugong_label(const void *state, struct sr_move move, int16_t values[SR_LABE
     case verb_b: {
         static const uint8_t price[AREAS] = {TRAVEL_PRICE, SMALL_PRICE, 0,          SMALL_PRICE,
                                              PALACE_PRICE, SMALL_PRICE, SMALL_PRICE};
-        int area = frame.first < AREAS ? frame.first : 0;
+        int area = acting ? sr_top(t, action)->area : 0;
         values[0] = (int16_t)(2 * area + (move.verb == verb_b));
         values[1] = (int16_t)(price[area] -
                               (area == area_travel && owns_decree(t, seat, decree_cheap_travel)));
@@ -223,7 +223,7 @@ void gugong_label(const void *state, struct sr_move move, int16_t values[SR_LABE
         values[0] = t->city_token[move.arg[0]];
         break;
     case verb_use:
-        values[0] = t->token;
+        values[0] = (int16_t)(finding ? sr_top(t, found)->token : SR_NONE);
         break;
     case verb_step_back:
         values[0] = (int16_t)(move.arg[0] == 1 ? 0 : move.arg[0] == 3 ? 1 : 2);
@@ -349,9 +349,11 @@ const struct sr_event_kind gugong_events[EVENTS] = {
                         SR_TEXT("{seat} takes a gift back into the hand",
                                 "{seat} возвращает подарок на руку")},
     [event_parks] = {"parks",
-                     {SEAT, ARG("token", &gugong_token), ARG("area", &gugong_area_or_none)},
-                     SR_TEXT("{seat} sets a special token to work[ in {area}]: {token}",
-                             "{seat} использует особый жетон[ ({area})]: {token}"),
+                     {SEAT, ARG("token", &gugong_token), ARG("area", &gugong_area_or_none),
+                      ARG("piece", &a_piece_or_none)},
+                     SR_TEXT("{seat} sets a special token to work[ in {area}][ with {piece}]: "
+                             "{token}",
+                             "{seat} использует особый жетон[ ({area})][ и {piece.a}]: {token}"),
                      PLAIN},
     [event_unparked] = {"unparked",
                         {SEAT, ARG("token", &gugong_token)},

@@ -10,10 +10,6 @@ static int lower(int a, int b) {
     return a < b ? a : b;
 }
 
-static int in_use(const struct marcopolo *t) {
-    return t->card[t->doing - space_card];
-}
-
 /* How many points may be paid: as many as one likes, if they may go below zero. */
 static int points_to_spend(const struct marcopolo *t, int seat) {
     if (has_option(t, option_vp_may_go_negative))
@@ -41,20 +37,6 @@ static int most_back(const struct marcopolo *t, int seat, int card, int value) {
     return affordable(t, seat, &marcopolo_card_back[card].pay, value);
 }
 
-/* A step on this card, and the road that goes with it. */
-static bool can_walk(const struct marcopolo *t, int seat, int card) {
-    int pairs = 0;
-    struct marcopolo trial = *t;
-    for (int pair = 0; pair < PAIRS; pair++)
-        pairs += t->stock[seat][marcopolo_pair[pair][0]] && t->stock[seat][marcopolo_pair[pair][1]];
-    if (card == card_t10 ? !pairs : !can_pay(t, seat, &marcopolo_card[card].pay, 1))
-        return false;
-    trial.head.phase = phase_move; /* the road alone */
-    trial.stock[seat][camels] =
-        (uint16_t)(trial.stock[seat][camels] - marcopolo_card[card].pay.of[camels]);
-    return marcopolo_can_step(&trial);
-}
-
 /* May the card be used at all? That never depends on the die. */
 bool marcopolo_card_useful(const struct marcopolo *t, int seat, int card) {
     const struct card_info *info = &marcopolo_card[card];
@@ -63,7 +45,7 @@ bool marcopolo_card_useful(const struct marcopolo *t, int seat, int card) {
     case card_goods:
         return can_pay(t, seat, &info->pay, 1);
     case card_walk:
-        return can_walk(t, seat, card);
+        return marcopolo_can_step(t, source_card + card);
     case card_provinces:
         return own_provinces(t, seat) && can_pay(t, seat, &info->pay, 1);
     case card_one_way:
@@ -96,80 +78,79 @@ static bool one_by_one(const struct marcopolo *t, int card) {
            (card == card_t06 || card == card_t21 || card == card_t22);
 }
 
-void marcopolo_use_card(struct marcopolo *t, int card, struct sr_turn *turn) {
+void marcopolo_use_card(struct marcopolo *t, int card, int value, struct sr_turn *turn) {
     const struct card_info *info = &marcopolo_card[card];
-    int seat = t->turn_seat, source = source_card + card, times;
-    t->provinces = (uint8_t)own_provinces(t, seat);
-    t->steps = 0;
+    int seat = t->turn_seat, times;
     if (one_by_one(t, card)) {
-        marcopolo_push(t, effect_again, t->value, source);
-        marcopolo_go_on(t, turn);
+        sr_push(t, phase_again, seat, again, .card = (uint8_t)card, .left = (uint8_t)value,
+                .provinces = (uint8_t)own_provinces(t, seat));
         return;
     }
     switch ((enum card_kind)info->kind) {
     case card_repeat:
     case card_goods:
     case card_provinces:
-        marcopolo_ask(t, phase_times, t->value, source);
+        sr_push(t, phase_times, seat, card_use, .card = (uint8_t)card, .value = (uint8_t)value);
         return;
     case card_walk:
-        marcopolo_start_journey(t, t->value);
-        marcopolo_ask(t, phase_journey, t->value, source);
+        marcopolo_start_journey(t, value, source_card + card);
         return;
     case card_one_way:
     case card_two_way:
     case card_barter:
-        marcopolo_ask(t, phase_exchange, t->value, source);
+        sr_push(t, phase_exchange, seat, card_use, .card = (uint8_t)card, .value = (uint8_t)value);
         return;
     case card_contracts:
-        times = lower(t->value, t->completed[seat]);
+        times = lower(value, t->completed[seat]);
         break;
     case card_posts:
-        times = lower(t->value, count_posts(t, seat));
+        times = lower(value, count_posts(t, seat));
         break;
     case card_by_die:
-        times = t->value >= info->from ? 3 : 1;
+        times = value >= info->from ? 3 : 1;
         break;
     case card_pips:
     default:
-        times = t->value;
+        times = value;
         break;
     }
-    marcopolo_gain(t, seat, &info->get, times, source, turn);
-    marcopolo_go_on(t, turn);
+    marcopolo_gain(t, seat, &info->get, times, source_card + card, turn);
 }
 
 /* ---- so many times ---- */
 
 void marcopolo_list_times(const void *state, struct sr_moves *moves) {
     const struct marcopolo *t = state;
-    int most = marcopolo_card_times(t, t->turn_seat, in_use(t), t->value);
+    const struct card_use *use = sr_top(t, card_use);
+    int most = marcopolo_card_times(t, t->turn_seat, use->card, use->value);
     for (int times = 1; times <= most; times++)
         add_move(moves, verb_times, times);
 }
 
 void marcopolo_play_times(void *state, struct sr_move move, struct sr_turn *turn) {
     struct marcopolo *t = state;
-    int seat = t->turn_seat, card = in_use(t), times = move.arg[0];
+    int seat = t->turn_seat, card = sr_taken(turn, card_use)->card, times = move.arg[0];
     const struct card_info *info = &marcopolo_card[card];
-    marcopolo_pay(t, seat, &info->pay, times, t->source, turn);
-    marcopolo_gain(t, seat, &info->get, times, t->source, turn);
+    marcopolo_pay(t, seat, &info->pay, times, source_card + card, turn);
+    marcopolo_gain(t, seat, &info->get, times, source_card + card, turn);
     if (info->kind == card_goods)
-        marcopolo_push(t, effect_good, times, t->source);
+        sr_push(t, phase_good, seat, good, .count = (uint8_t)times,
+                .source = (uint8_t)(source_card + card));
     else if (info->kind == card_provinces)
-        marcopolo_push(t, effect_provinces, times, t->source);
-    marcopolo_go_on(t, turn);
+        sr_push(t, phase_province, seat, own_bonuses, .card = (uint8_t)card,
+                .count = (uint8_t)times, .provinces = (uint8_t)own_provinces(t, seat));
 }
 
 /* ---- exchanges ---- */
 
 void marcopolo_list_exchange(const void *state, struct sr_moves *moves) {
     const struct marcopolo *t = state;
-    int seat = t->turn_seat, card = in_use(t);
-    int forward = most_forward(t, seat, card, t->value), back = most_back(t, seat, card, t->value);
+    const struct card_use *use = sr_top(t, card_use);
+    int seat = t->turn_seat, card = use->card, value = use->value;
+    int forward = most_forward(t, seat, card, value), back = most_back(t, seat, card, value);
     bool both = marcopolo_card[card].kind != card_one_way;
     for (int there = 0; there <= forward; there++)
-        for (int here = 0; here <= back && there + here <= t->value; here++)
+        for (int here = 0; here <= back && there + here <= value; here++)
             if (there + here > 0 && (both || !there || !here))
                 add_move2(moves, verb_exchange, there, here);
 }
@@ -183,25 +164,27 @@ static void exchange(struct marcopolo *t, int card, int there, int here, struct 
         marcopolo_pay(t, seat, &info->pay, there, source, turn);
     if (here)
         marcopolo_pay(t, seat, &back->pay, here, source, turn);
-    if (info->kind == card_barter) {
-        if (here)
-            marcopolo_push(t, effect_good, here, source);
-        if (there) {
-            marcopolo_push(t, effect_camels, there * info->get.of[camels], source);
-            marcopolo_push(t, effect_barter, there, source);
-        }
-    } else {
+    if (info->kind != card_barter) {
         if (there)
             marcopolo_gain(t, seat, &info->get, there, source, turn);
         if (here)
             marcopolo_gain(t, seat, &back->get, here, source, turn);
+        return;
     }
+    if (here)
+        sr_push(t, phase_good, seat, good, .count = (uint8_t)here, .source = (uint8_t)source);
+    if (there)
+        sr_push(t, phase_barter, seat, barter, .card = (uint8_t)card, .count = (uint8_t)there,
+                .camels = (uint8_t)(there * info->get.of[camels]));
 }
 
 void marcopolo_play_exchange(void *state, struct sr_move move, struct sr_turn *turn) {
-    struct marcopolo *t = state;
-    exchange(t, in_use(t), move.arg[0], move.arg[1], turn);
-    marcopolo_go_on(t, turn);
+    exchange(state, sr_taken(turn, card_use)->card, move.arg[0], move.arg[1], turn);
+}
+
+bool marcopolo_asks_barter(const void *state) {
+    const struct marcopolo *t = state;
+    return count_goods(t, t->turn_seat) > 0;
 }
 
 void marcopolo_list_barter(const void *state, struct sr_moves *moves) {
@@ -211,75 +194,87 @@ void marcopolo_list_barter(const void *state, struct sr_moves *moves) {
             add_move(moves, verb_pay, good);
 }
 
+/* The camels come when all goods are handed in. */
 void marcopolo_play_barter(void *state, struct sr_move move, struct sr_turn *turn) {
     struct marcopolo *t = state;
-    marcopolo_pay_one(t, t->turn_seat, (enum resource)(FIRST_GOOD + move.arg[0]), 1, t->source,
-                      turn);
-    if (--t->effect_arg[t->effect_size - 1] == 0)
-        marcopolo_pop(t);
-    marcopolo_go_on(t, turn);
+    struct barter it = *sr_taken(turn, barter);
+    int seat = t->turn_seat, good = FIRST_GOOD + move.arg[0], source = source_card + it.card;
+    marcopolo_pay_one(t, seat, (enum resource)good, 1, source, turn);
+    if (it.count > 1)
+        sr_push(t, phase_barter, seat, barter, .card = it.card, .count = (uint8_t)(it.count - 1),
+                .camels = it.camels);
+    else
+        marcopolo_gain_one(t, seat, camels, it.camels, source, turn);
 }
 
 /* ---- bonuses of own provinces, all different ---- */
 
-void marcopolo_list_province(const void *state, struct sr_moves *moves) {
-    const struct marcopolo *t = state;
-    for (int left = t->provinces; left; left &= left - 1)
+bool marcopolo_asks_province(const void *state) {
+    return sr_top((const struct marcopolo *)state, own_bonuses)->provinces != 0;
+}
+
+static void list_provinces(int provinces, struct sr_moves *moves) {
+    for (int left = provinces; left; left &= left - 1)
         add_move(moves, verb_province, FIRST_PROVINCE + __builtin_ctz((unsigned)left));
 }
 
-/* One of those still wanted; the effect goes when none is. */
-static void choose_province(struct marcopolo *t, int place) {
-    int province = place - FIRST_PROVINCE, bonus = t->bonus[province];
-    t->provinces = (uint8_t)(t->provinces & ~(1 << province));
-    if (--t->effect_arg[t->effect_size - 1] == 0)
-        marcopolo_pop(t);
-    marcopolo_push(t, effect_bonus, bonus, source_bonus + bonus);
+void marcopolo_list_province(const void *state, struct sr_moves *moves) {
+    list_provinces(sr_top((const struct marcopolo *)state, own_bonuses)->provinces, moves);
 }
 
 void marcopolo_play_province(void *state, struct sr_move move, struct sr_turn *turn) {
     struct marcopolo *t = state;
-    choose_province(t, move.arg[0]);
-    marcopolo_go_on(t, turn);
+    struct own_bonuses it = *sr_taken(turn, own_bonuses);
+    int province = move.arg[0] - FIRST_PROVINCE;
+    if (it.count > 1)
+        sr_push(t, phase_province, t->turn_seat, own_bonuses, .card = it.card,
+                .count = (uint8_t)(it.count - 1),
+                .provinces = (uint8_t)(it.provinces & ~(1 << province)));
+    marcopolo_give_bonus(t, t->bonus[province], turn);
 }
 
 /* ---- one exchange at a time ---- */
 
-bool marcopolo_can_go_again(const struct marcopolo *t, int card) {
-    int seat = t->turn_seat;
+bool marcopolo_asks_again(const void *state) {
+    const struct marcopolo *t = state;
+    const struct again *it = sr_top(t, again);
+    int seat = t->turn_seat, card = it->card;
     if (marcopolo_card[card].kind == card_provinces)
-        return t->provinces && can_pay(t, seat, &marcopolo_card[card].pay, 1);
+        return it->provinces && can_pay(t, seat, &marcopolo_card[card].pay, 1);
     return most_forward(t, seat, card, 1) || most_back(t, seat, card, 1);
 }
 
 void marcopolo_list_again(const void *state, struct sr_moves *moves) {
     const struct marcopolo *t = state;
-    int seat = t->turn_seat, card = t->effect_source[t->effect_size - 1] - source_card;
+    const struct again *it = sr_top(t, again);
+    int seat = t->turn_seat, card = it->card;
     if (marcopolo_card[card].kind == card_provinces) {
-        marcopolo_list_province(state, moves);
+        list_provinces(it->provinces, moves);
     } else {
         if (most_forward(t, seat, card, 1))
             add_move2(moves, verb_exchange, 1, 0);
         if (most_back(t, seat, card, 1))
             add_move2(moves, verb_exchange, 0, 1);
     }
-    if (t->steps)
+    if (it->done)
         add_move(moves, verb_stop, 0);
 }
 
 void marcopolo_play_again(void *state, struct sr_move move, struct sr_turn *turn) {
     struct marcopolo *t = state;
-    int card = t->effect_source[t->effect_size - 1] - source_card;
-    t->steps++;
-    if (move.verb == verb_stop) {
-        marcopolo_pop(t);
-    } else if (move.verb == verb_province) {
-        marcopolo_pay(t, t->turn_seat, &marcopolo_card[card].pay, 1, t->source, turn);
-        choose_province(t, move.arg[0]);
+    struct again it = *sr_taken(turn, again);
+    int province = move.arg[0] - FIRST_PROVINCE, seat = t->turn_seat;
+    if (move.verb == verb_stop)
+        return;
+    if (move.verb == verb_province)
+        it.provinces = (uint8_t)(it.provinces & ~(1 << province));
+    if (it.left > 1)
+        sr_push(t, phase_again, seat, again, .card = it.card, .left = (uint8_t)(it.left - 1),
+                .done = (uint8_t)(it.done + 1), .provinces = it.provinces);
+    if (move.verb == verb_province) {
+        marcopolo_pay(t, seat, &marcopolo_card[it.card].pay, 1, source_card + it.card, turn);
+        marcopolo_give_bonus(t, t->bonus[province], turn);
     } else {
-        if (--t->effect_arg[t->effect_size - 1] == 0)
-            marcopolo_pop(t);
-        exchange(t, card, move.arg[0], move.arg[1], turn);
+        exchange(t, it.card, move.arg[0], move.arg[1], turn);
     }
-    marcopolo_go_on(t, turn);
 }

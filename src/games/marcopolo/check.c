@@ -25,122 +25,94 @@ static const struct sr_text dice_unrolled =
 static const struct sr_text dice_too_many =
     SR_TEXT("there are {0} dice in the game, and room for {1} on the board",
             "в игре {0} кубиков, а на поле места для {1}");
-static const struct sr_text effect_wrong =
-    SR_TEXT("pending effect {0} of kind {1} cannot have the argument {2}",
-            "ожидающий эффект {0} вида {1} не может иметь аргумент {2}");
-static const struct sr_text phase_wrong =
-    SR_TEXT("the phase does not fit what is under way: decider {0}, turn of seat {1}",
-            "фаза не соответствует происходящему: решает место {0}, ход места {1}");
+static const struct sr_text item_wrong =
+    SR_TEXT("item {0} of the agenda cannot be there as things stand: seat {1}, turn of seat {2}",
+            "пункт {0} повестки не соответствует происходящему: место {1}, ход места {2}");
 static const struct sr_text no_move = SR_TEXT("seat {0} has no legal move in this position",
                                               "у места {0} в этой позиции нет допустимых ходов");
 
-/* Is the argument within what the effect indexes with it? */
-static bool effect_fits(const struct marcopolo *t, int at) {
-    int arg = t->effect_arg[at], source = t->effect_source[at];
-    switch ((enum effect)t->effect[at]) {
-    case effect_nothing:
-        return false;
-    case effect_good:
-    case effect_slot_bonus:
-    case effect_barter:
-    case effect_provinces:
-        return arg >= 1 && arg <= 2 * FACES;
-    case effect_again:
-        return arg >= 1 && arg <= FACES && source >= source_card &&
-               source < source_card + CITY_CARDS;
-    case effect_bonus:
-        return arg < BONUSES;
-    case effect_place:
-    case effect_post:
-        return arg < POST_PLACES;
-    case effect_room:
-    case effect_offer:
-        return arg < CONTRACTS;
-    case effect_free_slot:
-        return arg < ACTIVE;
-    default:
-        return true;
-    }
-}
-
-static bool on_top(const struct marcopolo *t, enum effect effect) {
-    return t->effect_size && t->effect[t->effect_size - 1] == effect;
-}
-
-static bool card_of_kind(const struct marcopolo *t, unsigned kinds) {
-    return t->doing >= space_card && t->doing < SPACES && t->value >= 1 &&
-           (kinds >> marcopolo_card[t->card[t->doing - space_card]].kind & 1);
+static bool card_of_kind(int card, unsigned kinds) {
+    return kinds >> marcopolo_card[card].kind & 1;
 }
 
 /* Dice are being placed on a space that they can make something of. */
-static bool placing_fits(const struct marcopolo *t) {
-    if (t->doing >= SPACES || !t->dice_left || t->dice_left > marcopolo_space[t->doing].dice)
+static bool placing_fits(const struct marcopolo *t, const struct placing *it) {
+    int card = it->space >= space_card ? t->card[it->space - space_card] : SR_NONE;
+    if (it->dice_left > marcopolo_space[it->space].dice ||
+        (card != SR_NONE && !marcopolo_card_useful(t, t->turn_seat, card)) ||
+        (it->space == space_contracts && !t->row_size))
         return false;
-    if (t->doing >= space_card &&
-        !marcopolo_card_useful(t, t->turn_seat, t->card[t->doing - space_card]))
-        return false;
-    if (t->doing == space_contracts && !t->row_size)
-        return false;
-    return t->value || t->dice_left == marcopolo_space[t->doing].dice;
+    return it->value || is_first_die(it);
 }
 
-static bool phase_fits(const struct marcopolo *t) {
-    int seat = t->turn_seat;
-    bool action = t->stage == stage_turns && !t->effect_size;
-    switch ((enum phase)t->head.phase) {
-    case phase_draft:
-        return t->stage == stage_setup && t->draft_size == t->head.decider + 2;
-    case phase_goals:
-        return t->stage == stage_setup && t->goal_size[t->head.decider] == GOALS_DEALT &&
-               !t->rejected_size[t->head.decider];
-    case phase_compensate:
-        return t->stage == stage_compensation && t->owed[seat] && !t->effect_size;
-    case phase_turn:
-        return action && t->doing == SR_NONE;
-    case phase_die:
-        return action && (t->doing == doing_reroll || placing_fits(t));
-    case phase_adjust:
-        return action && t->doing == doing_adjust;
-    case phase_column:
-        return action && t->doing >= space_camel && t->doing <= space_gold && t->value;
-    case phase_take:
-        return action && t->value;
-    case phase_room:
-        return (on_top(t, effect_room) || on_top(t, effect_offer)) &&
-               t->offered == t->effect_arg[t->effect_size - 1] && t->active[seat][0] != SR_NONE &&
-               t->active[seat][1] != SR_NONE;
-    case phase_slot_bonus:
-        return on_top(t, effect_slot_bonus);
-    case phase_journey:
-        return action && t->steps + t->steps_left <= FACES &&
-               (t->doing == space_travel || card_of_kind(t, 1u << card_walk));
-    case phase_move:
-        return on_top(t, effect_move) && t->steps + t->steps_left <= FACES && t->steps_left;
-    case phase_relocate:
-        return on_top(t, effect_post) && t->target == t->effect_arg[t->effect_size - 1] &&
-               !has_post(t, seat, t->target);
-    case phase_settle:
-        return on_top(t, effect_due);
-    case phase_times:
-        return action &&
-               card_of_kind(t, 1u << card_repeat | 1u << card_goods | 1u << card_provinces);
-    case phase_exchange:
-        return action &&
-               card_of_kind(t, 1u << card_one_way | 1u << card_two_way | 1u << card_barter);
-    case phase_again:
-        return on_top(t, effect_again);
-    case phase_barter:
-        return on_top(t, effect_barter);
-    case phase_province:
-        return on_top(t, effect_provinces);
-    case phase_copy:
-        return on_top(t, effect_copy);
-    case phase_good:
-        return on_top(t, effect_good);
-    case phase_goods:
-        return on_top(t, effect_pair);
-    default:
+static bool journey_fits(const struct journey *it) {
+    return it->steps + it->steps_left <= FACES &&
+           (it->source == source_space + space_travel || it->source == source_card + card_t03 ||
+            it->source == source_card + card_t10);
+}
+
+/* Before the first round: each seat's choice in its order, and nothing else. */
+static bool setup_fits(const struct marcopolo *t, int at) {
+    int seat = t->agenda[at].seat;
+    if (t->agenda[at].phase == phase_draft)
+        return seat == at && t->draft_size == t->head.pending + 1;
+    return t->agenda[at].phase == phase_goals && seat == t->head.seats - 1 - at &&
+           t->goal_size[seat] == GOALS_DEALT && !t->rejected_size[seat];
+}
+
+/* Can it be there, with these arguments? What the domains of the arguments allow, the core has
+ * seen to. */
+static bool item_fits(const struct marcopolo *t, int at) {
+    const struct sr_item *item = &t->agenda[at];
+    const uint8_t *active = t->active[item->seat < SEATS ? item->seat : 0];
+    bool top = at + 1 == t->head.pending, turns = t->stage == stage_turns;
+    if (t->stage == stage_setup)
+        return setup_fits(t, at);
+    if (item->phase == phase_receive)
+        return t->stage == stage_bonuses && item->seat != SR_NONE;
+    if (item->phase == phase_compensate)
+        return t->stage == stage_compensation && t->owed[item->seat];
+    if (item->seat != t->turn_seat || t->stage == stage_compensation ||
+        (turns && (item->phase == phase_turn) != (at == 0)))
         return false;
+    switch ((enum phase)item->phase) {
+    case phase_turn:
+        return turns;
+    case phase_die:
+        return turns && top && placing_fits(t, sr_args(item, placing));
+    case phase_reroll:
+    case phase_adjust:
+    case phase_take:
+        return turns && top;
+    case phase_column:
+        return turns && top && sr_args(item, bazaar)->space >= space_camel &&
+               sr_args(item, bazaar)->space <= space_gold;
+    case phase_room:
+        return top && active[0] != SR_NONE && active[1] != SR_NONE;
+    case phase_journey:
+        return turns && top && journey_fits(sr_args(item, journey));
+    case phase_move:
+        return turns && top;
+    case phase_post:
+        return turns && sr_args(item, post)->place != SR_NONE;
+    case phase_relocate:
+        return turns && top && sr_args(item, post)->place != SR_NONE &&
+               !has_post(t, item->seat, sr_args(item, post)->place);
+    case phase_settle:
+        return sr_args(item, settle)->cities || sr_args(item, settle)->provinces;
+    case phase_times:
+        return turns && top &&
+               card_of_kind(sr_args(item, card_use)->card,
+                            1u << card_repeat | 1u << card_goods | 1u << card_provinces);
+    case phase_exchange:
+        return turns && top &&
+               card_of_kind(sr_args(item, card_use)->card,
+                            1u << card_one_way | 1u << card_two_way | 1u << card_barter);
+    case phase_draft:
+    case phase_goals:
+        return false;
+    default:
+        return true;
     }
 }
 
@@ -161,16 +133,13 @@ static bool check_structure(const struct marcopolo *t, struct sr_breach *breach)
     }
     if (dice > PLACED)
         return sr_broken(breach, true, &dice_too_many, dice, PLACED, 0, 0);
-    for (int at = 0; at < t->effect_size; at++)
-        if (!effect_fits(t, at))
-            return sr_broken(breach, true, &effect_wrong, at + 1, t->effect[at], t->effect_arg[at],
-                             0);
+    for (int at = 0; at < t->head.pending; at++)
+        if (!item_fits(t, at))
+            return sr_broken(breach, true, &item_wrong, t->head.pending - at,
+                             t->agenda[at].seat == SR_NONE ? 0 : t->agenda[at].seat + 1,
+                             t->turn_seat + 1, 0);
     if (t->head.over)
         return true;
-    bool setup = t->head.phase == phase_draft || t->head.phase == phase_goals;
-    if ((!setup && t->head.decider != t->turn_seat) || setup != (t->stage == stage_setup) ||
-        !phase_fits(t))
-        return sr_broken(breach, true, &phase_wrong, t->head.decider + 1, t->turn_seat + 1, 0, 0);
     struct sr_moves moves;
     moves.count = 0;
     moves.secret = false;
@@ -205,7 +174,7 @@ static const struct sr_text component_twice =
             "карта, жетон, бонус или персонаж под номером {0} лежит на столе дважды");
 
 static bool check_contracts(const struct marcopolo *t, struct sr_breach *breach) {
-    int count[CONTRACTS] = {0};
+    int count[CONTRACTS] = {0}, completing = marcopolo_completing(t);
     for (int i = 0; i < t->row_size; i++)
         count[t->row[i]]++;
     for (int i = 0; i < t->pile_size; i++)
@@ -216,12 +185,11 @@ static bool check_contracts(const struct marcopolo *t, struct sr_breach *breach)
         count[t->returned[i]]++;
     for (int seat = 0; seat < t->head.seats; seat++)
         for (int slot = 0; slot < ACTIVE; slot++)
-            if (t->active[seat][slot] != SR_NONE &&
-                !(seat == t->turn_seat && slot == t->completing))
+            if (t->active[seat][slot] != SR_NONE && !(seat == t->turn_seat && slot == completing))
                 count[t->active[seat][slot]]++;
-    for (int i = 0; i < t->effect_size; i++)
-        if (t->effect[i] == effect_room || t->effect[i] == effect_offer)
-            count[t->effect_arg[i]]++;
+    for (int i = 0; i < t->head.pending; i++)
+        if (contract_waiting(t, i) < CONTRACTS)
+            count[contract_waiting(t, i)]++;
     for (int contract = 0; contract < CONTRACTS; contract++) {
         count[contract] += t->completed_by[contract] != SR_NONE;
         if (count[contract] > 1 || (!count[contract] && contract >= STARTING_CONTRACTS))
@@ -322,8 +290,8 @@ static const struct sr_text points_negative =
     SR_TEXT("seat {0} has {1} points, and this table does not allow debts",
             "у места {0} очков {1}, а уходить ниже нуля за этим столом нельзя");
 static const struct sr_text leftover =
-    SR_TEXT("between actions something of the last one is left over",
-            "между действиями осталось что-то от предыдущего");
+    SR_TEXT("no movement is under way, yet posts are marked as built by it",
+            "перемещение не идёт, но фактории отмечены как построенные в нём");
 
 static bool check_posts(const struct marcopolo *t, struct sr_breach *breach) {
     for (int seat = 0; seat < t->head.seats; seat++) {
@@ -366,9 +334,7 @@ static bool check_spaces(const struct marcopolo *t, struct sr_breach *breach) {
 
 static bool check_idle(const struct marcopolo *t, struct sr_breach *breach) {
     bool idle = t->head.phase == phase_turn && !t->head.over;
-    if (idle &&
-        (t->value || t->dice_left || t->steps || t->steps_left || t->moved || t->built || t->due ||
-         t->provinces || t->completing != SR_NONE || t->offered != SR_NONE || t->target != SR_NONE))
+    if (idle && t->built)
         return sr_broken(breach, false, &leftover, 0, 0, 0, 0);
     return true;
 }

@@ -7,7 +7,7 @@
 /* ---- piles ---- */
 
 /* The top of the special pile; when that is used up, what was put under it, in that order. */
-int marcopolo_draw_contract(struct marcopolo *t, struct sr_turn *turn) {
+static int draw_contract(struct marcopolo *t, struct sr_turn *turn) {
     int contract;
     if (t->special_size) {
         contract = t->special[--t->special_size];
@@ -25,7 +25,7 @@ int marcopolo_draw_contract(struct marcopolo *t, struct sr_turn *turn) {
 }
 
 /* Under the special pile; a starting contract leaves the game. */
-void marcopolo_return_contract(struct marcopolo *t, int contract) {
+static void return_contract(struct marcopolo *t, int contract) {
     if (contract >= STARTING_CONTRACTS && t->returned_size < REGULAR_CONTRACTS)
         t->returned[t->returned_size++] = (uint8_t)contract;
 }
@@ -40,7 +40,7 @@ static void lay_in_row(struct marcopolo *t, int contract, struct sr_turn *turn) 
 /* A row that was emptied in mid-round gets two, or what is left. */
 void marcopolo_refill_row(struct marcopolo *t, int count, struct sr_turn *turn) {
     while (count-- > 0)
-        lay_in_row(t, marcopolo_draw_contract(t, turn), turn);
+        lay_in_row(t, draw_contract(t, turn), turn);
 }
 
 void marcopolo_deal_row(struct marcopolo *t, struct sr_turn *turn) {
@@ -55,7 +55,7 @@ void marcopolo_deal_row(struct marcopolo *t, struct sr_turn *turn) {
 /* At the end of a round, slot 1 first. */
 void marcopolo_clear_row(struct marcopolo *t) {
     for (int slot = 0; slot < t->row_size; slot++)
-        marcopolo_return_contract(t, t->row[slot]);
+        return_contract(t, t->row[slot]);
     memset(t->row, 0, sizeof t->row);
     t->row_size = 0;
 }
@@ -70,7 +70,7 @@ static int take_from_row(struct marcopolo *t, int slot) {
 
 /* ---- the mat ---- */
 
-bool marcopolo_place_contract(struct marcopolo *t, int seat, int contract, struct sr_turn *turn) {
+static bool place_contract(struct marcopolo *t, int seat, int contract, struct sr_turn *turn) {
     for (int slot = 0; slot < ACTIVE; slot++)
         if (t->active[seat][slot] == SR_NONE) {
             t->active[seat][slot] = (uint8_t)contract;
@@ -86,14 +86,14 @@ static void discard(struct marcopolo *t, int seat, int slot, struct sr_turn *tur
         return;
     t->active[seat][slot] = SR_NONE;
     sr_tell(turn, event_discarded, seat, contract);
-    marcopolo_return_contract(t, contract);
+    return_contract(t, contract);
 }
 
 /* ---- the action: one or two from the row ---- */
 
 void marcopolo_list_take(const void *state, struct sr_moves *moves) {
     const struct marcopolo *t = state;
-    int reach = t->value < t->row_size ? t->value : t->row_size;
+    int value = sr_top(t, taking)->value, reach = value < t->row_size ? value : t->row_size;
     for (int slot = 0; slot < reach; slot++) {
         add_move2(moves, verb_take, slot, SR_NONE);
         for (int second = slot + 1; second < reach; second++)
@@ -104,7 +104,8 @@ void marcopolo_list_take(const void *state, struct sr_moves *moves) {
 /* Slots 5 and 6 give something on top. */
 static void push_slot_bonus(struct marcopolo *t, int slot) {
     if (slot >= ROW - 2 && slot < ROW)
-        marcopolo_push(t, effect_slot_bonus, slot - (ROW - 3), source_space + space_contracts);
+        sr_push(t, phase_slot_bonus, t->turn_seat, slot_bonus, .count = (uint8_t)(slot - (ROW - 3)),
+                .source = source_space + space_contracts);
 }
 
 /* Positions count before the row slides. Two new ones drive out all old ones; for a single one the
@@ -119,14 +120,43 @@ void marcopolo_play_take(void *state, struct sr_move move, struct sr_turn *turn)
         if (t->active[seat][0] != SR_NONE || t->active[seat][1] != SR_NONE)
             for (int old = 0; old < ACTIVE; old++)
                 discard(t, seat, old, turn);
-        marcopolo_place_contract(t, seat, sooner, turn);
-        marcopolo_place_contract(t, seat, later, turn);
+        place_contract(t, seat, sooner, turn);
+        place_contract(t, seat, later, turn);
     } else {
         int contract = take_from_row(t, slot);
-        if (!marcopolo_place_contract(t, seat, contract, turn))
-            marcopolo_push(t, effect_room, contract, source_space + space_contracts);
+        if (!place_contract(t, seat, contract, turn))
+            sr_push(t, phase_room, seat, room, .contract = (uint8_t)contract,
+                    .source = source_space + space_contracts);
     }
-    marcopolo_go_on(t, turn);
+}
+
+/* Coins or camels for a contract from slot 5 or 6. */
+void marcopolo_list_slot_bonus(const void *state, struct sr_moves *moves) {
+    (void)state;
+    add_move(moves, verb_bonus, coins);
+    add_move(moves, verb_bonus, camels);
+}
+
+void marcopolo_play_slot_bonus(void *state, struct sr_move move, struct sr_turn *turn) {
+    struct marcopolo *t = state;
+    const struct slot_bonus *bonus = sr_taken(turn, slot_bonus);
+    marcopolo_gain_one(t, t->turn_seat, move.arg[0], bonus->count, bonus->source, turn);
+}
+
+/* ---- a contract as a reward: the top of the special pile ---- */
+
+void marcopolo_run_draw(void *state, struct sr_turn *turn) {
+    struct marcopolo *t = state;
+    int seat = t->turn_seat, source = sr_taken(turn, gained)->source;
+    int contract = draw_contract(t, turn);
+    if (contract == SR_NONE) {
+        sr_tell(turn, event_no_contract, seat);
+        return;
+    }
+    sr_tell(turn, event_drew, seat, contract, source);
+    if (!place_contract(t, seat, contract, turn))
+        sr_push(t, phase_room, seat, room, .contract = (uint8_t)contract, .gained = 1,
+                .source = (uint8_t)source);
 }
 
 /* ---- both slots are full ---- */
@@ -134,27 +164,24 @@ void marcopolo_play_take(void *state, struct sr_move move, struct sr_turn *turn)
 /* A contract that was gained may be refused, one taken from the row may not. */
 void marcopolo_list_room(const void *state, struct sr_moves *moves) {
     const struct marcopolo *t = state;
+    int completing = marcopolo_completing(t);
     for (int slot = 0; slot < ACTIVE; slot++)
-        if (slot != t->completing)
+        if (slot != completing)
             add_move(moves, verb_discard, slot);
-    if (t->effect[t->effect_size - 1] == effect_offer &&
-        has_option(t, option_rewards_may_be_declined))
+    if (sr_top(t, room)->gained && has_option(t, option_rewards_may_be_declined))
         add_move(moves, verb_refuse, 0);
 }
 
 void marcopolo_play_room(void *state, struct sr_move move, struct sr_turn *turn) {
     struct marcopolo *t = state;
-    int seat = t->turn_seat, contract = t->offered;
-    t->offered = SR_NONE;
-    marcopolo_pop(t);
+    int seat = t->turn_seat, contract = sr_taken(turn, room)->contract;
     if (move.verb == verb_refuse) {
         sr_tell(turn, event_refused, seat, contract);
-        marcopolo_return_contract(t, contract);
+        return_contract(t, contract);
     } else {
         discard(t, seat, move.arg[0], turn);
-        marcopolo_place_contract(t, seat, contract, turn);
+        place_contract(t, seat, contract, turn);
     }
-    marcopolo_go_on(t, turn);
 }
 
 /* ---- completing ---- */
@@ -166,17 +193,22 @@ void marcopolo_complete(struct marcopolo *t, int slot, struct sr_turn *turn) {
     marcopolo_pay(t, seat, &info->price, 1, source_contract + contract, turn);
     t->completed_by[contract] = (uint8_t)seat;
     t->completed[seat]++;
-    if (has_option(t, option_completed_contract_frees_slot_before_reward)) {
+    if (has_option(t, option_completed_contract_frees_slot_before_reward))
         t->active[seat][slot] = SR_NONE;
-    } else {
-        t->completing = (uint8_t)slot;
-        marcopolo_push(t, effect_free_slot, slot, source_contract + contract);
-    }
+    else
+        sr_push(t, phase_free_slot, seat, free_slot, .slot = (uint8_t)slot);
     marcopolo_reward(t, &info->reward, source_contract + contract, turn);
-    marcopolo_go_on(t, turn);
 }
 
-void marcopolo_free_slot(struct marcopolo *t, int seat, int slot) {
-    t->active[seat][slot] = SR_NONE;
-    t->completing = SR_NONE;
+void marcopolo_run_free_slot(void *state, struct sr_turn *turn) {
+    struct marcopolo *t = state;
+    t->active[t->turn_seat][sr_taken(turn, free_slot)->slot] = SR_NONE;
+}
+
+int marcopolo_completing(const struct marcopolo *t) {
+    if (!has_option(t, option_completed_contract_frees_slot_before_reward))
+        for (int i = 0; i < t->head.pending; i++)
+            if (t->agenda[i].phase == phase_free_slot)
+                return sr_args(&t->agenda[i], free_slot)->slot;
+    return SR_NONE;
 }

@@ -141,7 +141,7 @@ void marcopolo_list_actions(const struct marcopolo *t, struct sr_moves *moves) {
     int usable = t->posts[seat];
     if (has_option(t, option_city_card_from_next_turn))
         usable &= ~t->fresh;
-    if (!(usable & ((1 << CITIES) - 1)))
+    if (!(usable & ALL_CITIES))
         return;
     for (int space = 0; space < CARD_SPACES; space++)
         if ((usable >> marcopolo_card_city[space] & 1) && !t->laid[space_card + space] &&
@@ -151,80 +151,78 @@ void marcopolo_list_actions(const struct marcopolo *t, struct sr_moves *moves) {
 
 /* ---- choosing the dice ---- */
 
-void marcopolo_begin_dice(struct marcopolo *t, int doing) {
-    t->doing = (uint8_t)doing;
-    t->value = 0;
-    t->dice_left = doing < SPACES ? marcopolo_space[doing].dice : 1;
-    t->source = (uint8_t)(doing < SPACES ? source_space + doing : SR_NONE);
-    t->head.phase = phase_die;
-}
-
-static bool is_first_die(const struct marcopolo *t) {
-    return t->dice_left == marcopolo_space[t->doing].dice;
+void marcopolo_begin_placing(struct marcopolo *t, int space) {
+    sr_push(t, phase_die, t->turn_seat, placing, .space = (uint8_t)space,
+            .dice_left = marcopolo_space[space].dice);
 }
 
 /* A colour goes to a space once a round; the purse takes everything. */
-static bool own_allowed(const struct marcopolo *t, int seat) {
-    if (t->doing == space_purse || !(t->coloured[t->doing] >> seat & 1))
+static bool own_allowed(const struct marcopolo *t, int seat, const struct placing *it) {
+    if (it->space == space_purse || !(t->coloured[it->space] >> seat & 1))
         return true;
-    int before = marcopolo_space[t->doing].dice - t->dice_left;
+    int before = marcopolo_space[it->space].dice - it->dice_left;
     for (int at = t->placed_size - before; at < t->placed_size; at++)
         if (at >= 0 && die_class(t->placed_die[at]) == die_own)
             return true;
     return false;
 }
 
-static bool value_fits(const struct marcopolo *t, int seat, int value, int extra) {
-    if (t->doing == space_khan)
-        return value >= t->khan_die;
-    return price_of_space(t, seat, t->doing, value) + extra <= t->stock[seat][coins];
+/* Values that the first die may have: for the Khan at least that of the last one there, elsewhere
+ * what can be paid, the first step of a journey included. */
+static void fitting_values(const struct marcopolo *t, int seat, int space, int *least, int *most) {
+    int purse = t->stock[seat][coins], road;
+    *least = 0;
+    *most = FACES;
+    if (space == space_khan)
+        *least = t->khan_die;
+    if (space == space_travel) {
+        marcopolo_cheapest_step(t, seat, &road);
+        purse -= marcopolo_steps_price[1] + road;
+    }
+    if (purse < 0)
+        *most = -1;
+    else if (price_of_space(t, seat, space, 1))
+        *most = purse;
 }
 
-static void list_placing(const struct marcopolo *t, int seat, struct sr_moves *moves) {
-    const uint8_t *dice = t->dice[seat];
-    bool first = is_first_die(t), own = own_allowed(t, seat);
-    bool names_values = is_character(t, seat, the_raschid) && t->doing != space_purse;
-    int least = first || !t->placed_size ? 0 : t->placed_die[t->placed_size - 1];
-    int extra = 0, usable = 0;
-
-    if (first && t->doing == space_travel) {
-        marcopolo_cheapest_step(t, seat, &extra);
-        extra += marcopolo_steps_price[1];
-    }
-    if (names_values)
-        least = die_class(least);
-    for (int i = 0; i < t->dice_size[seat]; i++)
-        usable += dice[i] >= least && (own || die_class(dice[i]) != die_own);
-    for (int i = 0; i < t->dice_size[seat] && usable >= t->dice_left; i++) {
-        int die = dice[i];
-        if (die < least || (!own && die_class(die) == die_own))
-            continue;
-        usable--;
-        if (i && dice[i - 1] == die)
-            continue;
-        if (!names_values) {
-            if (!first || t->doing == space_purse || value_fits(t, seat, die_value(die), extra))
-                add_move(moves, verb_die, die);
-        } else if (first) {
-            for (int value = 1; value <= FACES; value++)
-                if (value_fits(t, seat, value, extra))
-                    add_move(moves, verb_die, die_code(value, die_class(die)));
-        } else {
-            add_move(moves, verb_die, die_code(t->value, die_class(die)));
-        }
-    }
+/* Whoever names values names one for all dice of an action. */
+static void list_values(const struct placing *it, int class, int least, int most,
+                        struct sr_moves *moves) {
+    if (it->value)
+        least = most = it->value;
+    for (int value = least > 1 ? least : 1; value <= FACES && value <= most; value++)
+        add_move(moves, verb_die, die_code(value, class));
 }
 
 void marcopolo_list_die(const void *state, struct sr_moves *moves) {
     const struct marcopolo *t = state;
-    int seat = t->turn_seat;
-    if (t->doing < SPACES) {
-        list_placing(t, seat, moves);
-        return;
+    const struct placing *it = sr_top(t, placing);
+    int seat = t->turn_seat, size = t->dice_size[seat];
+    const uint8_t *dice = t->dice[seat];
+    bool own = own_allowed(t, seat, it), purse = it->space == space_purse;
+    bool names_values = is_character(t, seat, the_raschid) && !purse;
+    int lowest = 0, usable = 0, least = 0, most = FACES;
+
+    if (!is_first_die(it) && t->placed_size) /* dice are chosen in the order of the mat */
+        lowest = t->placed_die[t->placed_size - 1];
+    else if (!purse)
+        fitting_values(t, seat, it->space, &least, &most);
+    if (names_values)
+        lowest = die_class(lowest);
+    for (int i = 0; i < size && it->dice_left > 1; i++)
+        usable += dice[i] >= lowest && (own || die_class(dice[i]) != die_own);
+    for (int i = 0; i < size && (it->dice_left == 1 || usable >= it->dice_left); i++) {
+        int die = dice[i], value = die_value(die);
+        if (die < lowest || (!own && die_class(die) == die_own))
+            continue;
+        usable--;
+        if (i && dice[i - 1] == die)
+            continue;
+        if (names_values)
+            list_values(it, die_class(die), least, most, moves);
+        else if (value >= least && value <= most)
+            add_move(moves, verb_die, die);
     }
-    for (int i = 0; i < t->dice_size[seat]; i++)
-        if (die_value(t->dice[seat][i]) && (!i || t->dice[seat][i - 1] != t->dice[seat][i]))
-            add_move(moves, verb_die, t->dice[seat][i]);
 }
 
 /* ---- what the spaces give ---- */
@@ -236,12 +234,12 @@ static void mirror(struct marcopolo *t, int resource, int count, struct sr_turn 
             marcopolo_gain_one(t, seat, resource, count, source_character + the_mercator, turn);
 }
 
-static void use_space(struct marcopolo *t, struct sr_turn *turn) {
-    int seat = t->turn_seat;
+static void use_space(struct marcopolo *t, int space, int value, struct sr_turn *turn) {
+    int seat = t->turn_seat, source = source_space + space;
     t->main_done = 1;
-    switch (t->doing) {
+    switch (space) {
     case space_take5:
-        marcopolo_gain_one(t, seat, coins, TAKE5_COINS, t->source, turn);
+        marcopolo_gain_one(t, seat, coins, TAKE5_COINS, source, turn);
         if (t->head.seats == 2)
             mirror(t, coins, 2, turn);
         break;
@@ -249,62 +247,82 @@ static void use_space(struct marcopolo *t, struct sr_turn *turn) {
     case space_pepper:
     case space_silk:
     case space_gold:
-        marcopolo_ask(t, phase_column, 1, t->source);
-        return;
+        sr_push(t, phase_column, seat, bazaar, .space = (uint8_t)space, .value = (uint8_t)value);
+        break;
     case space_khan:
-        marcopolo_gain_one(t, seat, camels, KHAN_CAMELS, t->source, turn);
-        marcopolo_push(t, effect_good, 1, t->source);
+        marcopolo_gain_one(t, seat, camels, KHAN_CAMELS, source, turn);
+        sr_push(t, phase_good, seat, good, .count = 1, .source = (uint8_t)source);
         if (t->head.seats < SEATS)
             mirror(t, camels, 1, turn);
         break;
     case space_contracts:
-        marcopolo_ask(t, phase_take, 1, t->source);
-        return;
+        sr_push(t, phase_take, seat, taking, .value = (uint8_t)value);
+        break;
     case space_travel:
         t->last_traveller = (uint8_t)seat;
-        marcopolo_start_journey(t, t->value);
-        marcopolo_ask(t, phase_journey, t->value, t->source);
-        return;
+        marcopolo_start_journey(t, value, source);
+        break;
     default:
-        marcopolo_use_card(t, t->card[t->doing - space_card], turn);
-        return;
-    }
-    marcopolo_go_on(t, turn);
-}
-
-static void place_die(struct marcopolo *t, int die, struct sr_turn *turn) {
-    int seat = t->turn_seat;
-    bool raschid = is_character(t, seat, the_raschid);
-    if (is_first_die(t) && t->doing != space_purse) {
-        t->value = (uint8_t)die_value(die);
-        marcopolo_pay_one(t, seat, coins, price_of_space(t, seat, t->doing, t->value), t->source,
-                          turn);
-    }
-    remove_die(t, seat, raschid ? die_code(0, die_class(die)) : die);
-    marcopolo_lay_die(t, t->doing, seat, die);
-    sr_tell(turn, event_placed, seat, die, t->doing);
-    if (--t->dice_left)
-        return;
-    if (t->doing == space_purse) {
-        marcopolo_gain_one(t, seat, coins, PURSE_COINS, t->source, turn);
-        marcopolo_go_on(t, turn);
-    } else {
-        use_space(t, turn);
+        marcopolo_use_card(t, t->card[space - space_card], value, turn);
+        break;
     }
 }
 
+/* The first die is the value of the action, and what an occupied space costs. */
 void marcopolo_play_die(void *state, struct sr_move move, struct sr_turn *turn) {
     struct marcopolo *t = state;
-    int seat = t->turn_seat, die = move.arg[0];
-    if (t->doing < SPACES) {
-        place_die(t, die, turn);
-        return;
+    struct placing it = *sr_taken(turn, placing);
+    int seat = t->turn_seat, die = move.arg[0], space = it.space;
+    bool raschid = is_character(t, seat, the_raschid);
+    if (is_first_die(&it) && space != space_purse) {
+        it.value = (uint8_t)die_value(die);
+        marcopolo_pay_one(t, seat, coins, price_of_space(t, seat, space, it.value),
+                          source_space + space, turn);
     }
+    remove_die(t, seat, raschid ? die_code(0, die_class(die)) : die);
+    marcopolo_lay_die(t, space, seat, die);
+    sr_tell(turn, event_placed, seat, die, space);
+    if (it.dice_left > 1)
+        sr_push(t, phase_die, seat, placing, .space = it.space, .value = it.value,
+                .dice_left = (uint8_t)(it.dice_left - 1));
+    else if (space == space_purse)
+        marcopolo_gain_one(t, seat, coins, PURSE_COINS, source_space + space, turn);
+    else
+        use_space(t, space, it.value, turn);
+}
+
+/* ---- the bazaar: any column up to the lowest die ---- */
+
+void marcopolo_list_column(const void *state, struct sr_moves *moves) {
+    const struct marcopolo *t = state;
+    for (int column = 1; column <= sr_top(t, bazaar)->value; column++)
+        add_move(moves, verb_column, column);
+}
+
+void marcopolo_play_column(void *state, struct sr_move move, struct sr_turn *turn) {
+    struct marcopolo *t = state;
+    int space = sr_taken(turn, bazaar)->space, row = space - space_camel;
+    marcopolo_reward(t, &marcopolo_bazaar[row][move.arg[0] - 1], source_space + space, turn);
+    mirror(t, camels + row, 1, turn);
+}
+
+/* ---- rolling a die again, and turning it by one ---- */
+
+void marcopolo_list_reroll(const void *state, struct sr_moves *moves) {
+    const struct marcopolo *t = state;
+    const uint8_t *dice = t->dice[t->turn_seat];
+    for (int i = 0; i < t->dice_size[t->turn_seat]; i++)
+        if (die_value(dice[i]) && (!i || dice[i - 1] != dice[i]))
+            add_move(moves, verb_die, dice[i]);
+}
+
+void marcopolo_play_reroll(void *state, struct sr_move move, struct sr_turn *turn) {
+    struct marcopolo *t = state;
+    int seat = t->turn_seat, die = move.arg[0];
     remove_die(t, seat, die);
     int rolled = die_code(roll(t), die_class(die));
     marcopolo_add_die(t, seat, rolled);
     sr_tell(turn, event_die, seat, die, rolled);
-    marcopolo_go_on(t, turn);
 }
 
 void marcopolo_list_adjust(const void *state, struct sr_moves *moves) {
@@ -328,21 +346,4 @@ void marcopolo_play_adjust(void *state, struct sr_move move, struct sr_turn *tur
     remove_die(t, seat, die);
     marcopolo_add_die(t, seat, turned);
     sr_tell(turn, event_adjusted, seat, die, turned);
-    marcopolo_go_on(t, turn);
-}
-
-/* ---- the bazaar: any column up to the lowest die ---- */
-
-void marcopolo_list_column(const void *state, struct sr_moves *moves) {
-    const struct marcopolo *t = state;
-    for (int column = 1; column <= t->value; column++)
-        add_move(moves, verb_column, column);
-}
-
-void marcopolo_play_column(void *state, struct sr_move move, struct sr_turn *turn) {
-    struct marcopolo *t = state;
-    int row = t->doing - space_camel;
-    marcopolo_reward(t, &marcopolo_bazaar[row][move.arg[0] - 1], t->source, turn);
-    mirror(t, camels + row, 1, turn);
-    marcopolo_go_on(t, turn);
 }

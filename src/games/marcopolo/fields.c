@@ -25,11 +25,13 @@ static const struct sr_domain a_province = {.id = "province",
                                             .min = 0,
                                             .max = PROVINCES - 1,
                                             .names = place_names + FIRST_PROVINCE};
-static const struct sr_domain some_provinces = {.id = "provinces",
-                                                .kind = SR_BITS,
-                                                .min = 0,
-                                                .max = (1 << PROVINCES) - 1,
-                                                .names = place_names + FIRST_PROVINCE};
+const struct sr_domain marcopolo_some_cities = {
+    .id = "cities", .kind = SR_BITS, .min = 0, .max = ALL_CITIES, .names = place_names};
+const struct sr_domain marcopolo_some_provinces = {.id = "provinces",
+                                                   .kind = SR_BITS,
+                                                   .min = 0,
+                                                   .max = (1 << PROVINCES) - 1,
+                                                   .names = place_names + FIRST_PROVINCE};
 
 static const struct sr_name contract_names[] = {
 #define CONTRACT(id, price, reward, effect1, effect2, en, ru) {#id, SR_TEXT(en, ru)},
@@ -78,18 +80,14 @@ const struct sr_domain marcopolo_a_character = SR_DOMAIN_NAMED("character", char
 const struct sr_domain marcopolo_a_character_or_none =
     SR_DOMAIN_NAMED_OR_NONE("character", character_names);
 
-static const struct sr_name doing_names[] = {
+static const struct sr_name space_names[] = {
 #define SPACE(id, dice, shared, en, ru) {#id, SR_TEXT(en, ru)},
 #include "components.def"
 #define CARD_SPACE(id, city, en, ru)                                                               \
     {"card_" #id, SR_TEXT("the city card in " en, "карта города, " ru)},
 #include "components.def"
-    {"reroll", SR_TEXT("rolling a die again", "переброс кубика")},
-    {"adjust", SR_TEXT("turning a die by 1", "изменение кубика на 1")},
 };
-static const struct sr_domain a_doing = SR_DOMAIN_NAMED_OR_NONE("action", doing_names);
-const struct sr_domain marcopolo_a_space = {
-    .id = "space", .kind = SR_NAMED, .min = 0, .max = SPACES - 1, .names = doing_names};
+const struct sr_domain marcopolo_a_space = SR_DOMAIN_NAMED("space", space_names);
 
 #define FACE(value)                                                                                \
     {#value, SR_TEXT(#value, #value)},                                                             \
@@ -149,30 +147,6 @@ static const struct sr_name source_names[] = {
 const struct sr_domain marcopolo_a_source = SR_DOMAIN_NAMED_OR_NONE("source", source_names);
 _Static_assert(sizeof source_names / sizeof source_names[0] == SOURCES, "a name for each source");
 
-static const struct sr_name effect_names[] = {
-    {"nothing", SR_TEXT("nothing", "ничего")},
-    {"good", SR_TEXT("a good of choice", "товар на выбор")},
-    {"pair", SR_TEXT("two different goods", "два разных товара")},
-    {"black", SR_TEXT("a black die", "чёрный кубик")},
-    {"contract", SR_TEXT("a contract", "контракт")},
-    {"move", SR_TEXT("a step", "шаг")},
-    {"copy", SR_TEXT("any other bonus", "любой другой бонус")},
-    {"bonus", SR_TEXT("a province bonus", "бонус провинции")},
-    {"place", SR_TEXT("what a place gives", "бонус места")},
-    {"post", SR_TEXT("a post", "фактория")},
-    {"collect", SR_TEXT("what new posts give", "бонусы новых факторий")},
-    {"due", SR_TEXT("several bonuses", "несколько бонусов")},
-    {"room", SR_TEXT("room for a contract", "место для контракта")},
-    {"offer", SR_TEXT("an offered contract", "предложенный контракт")},
-    {"slot_bonus", SR_TEXT("the bonus of a slot", "бонус клетки")},
-    {"provinces", SR_TEXT("bonuses of own provinces", "бонусы своих провинций")},
-    {"barter", SR_TEXT("goods to hand in", "товары к сдаче")},
-    {"camels", SR_TEXT("camels", "верблюды")},
-    {"again", SR_TEXT("exchanges one by one", "обмены по одному")},
-    {"free_slot", SR_TEXT("the slot of a completed contract", "клетка выполненного контракта")},
-};
-static const struct sr_domain an_effect = SR_DOMAIN_NAMED("effect", effect_names);
-
 static const struct sr_name stage_names[] = {
     {"setup", SR_TEXT("setting up", "подготовка")},
     {"bonuses", SR_TEXT("bonuses", "бонусы")},
@@ -185,23 +159,24 @@ static const struct sr_name figure_names[] = {
     {"first", SR_TEXT("first", "первая")},
     {"second", SR_TEXT("second", "вторая")},
 };
-static const struct sr_domain some_figures = SR_DOMAIN_BITS("figures", figure_names);
+const struct sr_domain marcopolo_some_figures = SR_DOMAIN_BITS("figures", figure_names);
 
 const struct sr_domain marcopolo_a_slot = SR_DOMAIN_PLACE("slot", ROW);
 const struct sr_domain marcopolo_a_slot_or_none = {
     .id = "slot", .kind = SR_NUMBER, .min = 0, .max = ROW - 1, .base = 1, .may_be_none = true};
-static const struct sr_domain an_active_slot = {
-    .id = "slot", .kind = SR_NUMBER, .min = 0, .max = ACTIVE - 1, .base = 1, .may_be_none = true};
+const struct sr_domain marcopolo_an_active_slot = SR_DOMAIN_PLACE("slot", ACTIVE);
 static const struct sr_domain some_points = SR_DOMAIN_NUMBER("points", -MAX_STOCK, MAX_STOCK);
 static const struct sr_domain some_stock = SR_DOMAIN_NUMBER("count", 0, MAX_STOCK);
 static const struct sr_domain a_round = SR_DOMAIN_PLACE("round", ROUNDS);
-static const struct sr_domain a_value = SR_DOMAIN_NUMBER("value", 0, FACES);
+static const struct sr_domain a_least_value = SR_DOMAIN_NUMBER("value", 0, FACES);
+const struct sr_domain marcopolo_a_value = SR_DOMAIN_NUMBER("value", 1, FACES);
+const struct sr_domain marcopolo_a_count = SR_DOMAIN_NUMBER("count", 1, 2 * FACES);
+const struct sr_domain marcopolo_a_number = SR_DOMAIN_NUMBER("number", 0, FACES);
+const struct sr_domain marcopolo_some_dice_left = SR_DOMAIN_NUMBER("dice", 1, 3);
 static const struct sr_domain owed = SR_DOMAIN_NUMBER("owed", 0, FAIR_ROLL);
 static const struct sr_domain some_dice = SR_DOMAIN_NUMBER("dice", 0, PLACED);
 static const struct sr_domain some_black_dice = SR_DOMAIN_NUMBER("dice", 0, BLACK_DICE);
-static const struct sr_domain dice_to_choose = SR_DOMAIN_NUMBER("dice", 0, 3);
 static const struct sr_domain some_cards = SR_DOMAIN_NUMBER("cards", 0, CONTRACTS);
-static const struct sr_domain some_effects = SR_DOMAIN_NUMBER("effects", 0, MAX_EFFECTS);
 
 /* ---- fields ---- */
 
@@ -221,7 +196,6 @@ static const struct sr_field fields[] = {
     ARRAY(posts, &some_places, EACH_SEAT),
     SCALAR(fresh, &some_places),
     SCALAR(built, &some_places),
-    SCALAR(due, &some_places),
     ARRAY(beijing, &sr_a_seat_or_none, SR_PLACES(BEIJING_SPACES)),
     ARRAY(figure, &a_place_or_none, EACH_SEAT, SR_PLACES(FIGURES)),
     ARRAY(character, &marcopolo_a_character_or_none, EACH_SEAT),
@@ -256,7 +230,7 @@ static const struct sr_field fields[] = {
     LENGTH(placed_size, &some_dice),
     COUNTED(laid, &some_dice, EACH_SPACE),
     COUNTED(coloured, &sr_a_set_of_seats, EACH_SPACE),
-    SR_COUNTED_SCALAR_FIELD(struct marcopolo, khan_die, SR_ALL, &a_value),
+    SR_COUNTED_SCALAR_FIELD(struct marcopolo, khan_die, SR_ALL, &a_least_value),
     SCALAR(stage, &a_stage),
     SCALAR(round, &a_round),
     SCALAR(start_seat, &sr_a_seat),
@@ -265,23 +239,6 @@ static const struct sr_field fields[] = {
     ARRAY(owed, &owed, EACH_SEAT),
     SCALAR(main_done, &sr_a_flag),
     SCALAR(bought_black, &sr_a_flag),
-    SCALAR(doing, &a_doing),
-    SCALAR(value, &a_value),
-    SCALAR(dice_left, &dice_to_choose),
-    SCALAR(steps, &a_value),
-    SCALAR(steps_left, &a_value),
-    SCALAR(moved, &some_figures),
-    SCALAR(provinces, &some_provinces),
-    SCALAR(completing, &an_active_slot),
-    SCALAR(offered, &marcopolo_a_contract_or_none),
-    SCALAR(wanted, &some_cards),
-    SCALAR(source, &marcopolo_a_source),
-    SCALAR(target, &marcopolo_a_post_place),
-    LIST(effect, effect_size, SR_ALL, &an_effect, SR_LISTED(MAX_EFFECTS)),
-    LIST(effect_arg, effect_size, SR_ALL, &sr_a_byte, SR_LISTED(MAX_EFFECTS)),
-    LIST(effect_source, effect_size, SR_ALL, &marcopolo_a_source, SR_LISTED(MAX_EFFECTS)),
-    LENGTH(effect_size, &some_effects),
-    SR_PADDING_FIELD(struct marcopolo, padding),
 };
 const struct sr_fields marcopolo_fields = SR_TABLE(fields);
 
@@ -340,4 +297,7 @@ const struct sr_option marcopolo_options[OPTIONS] = {
         {"most_contracts_awarded_at_zero", &sr_a_switch, 1,
          SR_TEXT("7 points for the most contracts even if nobody has any",
                  "7 очков за большинство контрактов, даже если их ни у кого нет")},
+    [option_one_black_die_a_turn] = {"one_black_die_a_turn", &sr_a_switch, 0,
+                                     SR_TEXT("One black die a turn in all: those of rewards count",
+                                             "Всего один чёрный кубик за ход, считая и награды")},
 };

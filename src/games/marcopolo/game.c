@@ -18,6 +18,8 @@ const struct sr_game sr_game_marcopolo = {
      * than 12 camels, of which each pays for at most two decisions more. */
     .bound = 130 * (40 + 2 * 12) + 4000, /* 4000: bonuses, compensation, contracts, set-up */
     .options_at = offsetof(struct marcopolo, options),
+    .agenda_at = offsetof(struct marcopolo, agenda),
+    .agenda_room = AGENDA,
 
     SR_ROWS(option, marcopolo_options),
     .fields = &marcopolo_fields,
@@ -28,6 +30,7 @@ const struct sr_game sr_game_marcopolo = {
     .chapters = &marcopolo_chapters,
 
     .deal = marcopolo_deal,
+    .next = marcopolo_next,
     .guess = marcopolo_guess,
     .score = marcopolo_score,
     .check = marcopolo_check,

@@ -141,9 +141,10 @@ static float reward_of(const struct mind *mind, const struct reward *reward) {
 static void count_lacking(struct mind *mind) {
     for (int i = 0; i < RESOURCES; i++)
         mind->lacking[i] = -mind->stock[i];
+    int completing = marcopolo_completing(mind->t);
     for (int slot = 0; slot < ACTIVE; slot++) {
         int contract = mind->t->active[mind->seat][slot];
-        if (contract < CONTRACTS && slot != mind->t->completing)
+        if (contract < CONTRACTS && slot != completing)
             for (int i = camels; i < RESOURCES; i++)
                 mind->lacking[i] += marcopolo_contract[contract].price.of[i];
     }
@@ -206,7 +207,7 @@ static float slot_of(const struct mind *mind, int slot) {
 /* All that can be taken, and what might have to go for it. */
 static void think_of_contracts(struct mind *mind) {
     const struct marcopolo *t = mind->t;
-    for (int slot = 0; slot < t->value && slot < t->row_size; slot++)
+    for (int slot = 0; slot < sr_top(t, taking)->value && slot < t->row_size; slot++)
         mind->row[slot] = contract_of(mind, t->row[slot]);
     for (int slot = 0; slot < ACTIVE; slot++)
         mind->active[slot] = slot_of(mind, slot);
@@ -423,12 +424,13 @@ static void rate_journeys(const struct mind *mind, struct pack pack, unsigned va
 static float step_of(const struct mind *mind, struct sr_move move) {
     const struct marcopolo *t = mind->t;
     int place = move.arg[0], figure = move.arg[2] == 1, price, beasts;
-    int left = t->head.phase == phase_journey ? t->steps_left - 1 : 0;
-    marcopolo_step_price(t, place, figure, &price, &beasts);
+    const struct journey journey = marcopolo_under_way(t);
+    int left = journey.steps_left - 1;
+    marcopolo_step_price(t, &journey, place, figure, &price, &beasts);
     struct pack pack = {.purse = mind->stock[coins] - price,
                         .herd = mind->stock[camels] - beasts,
-                        .steps = t->steps + 1,
-                        .travels = t->doing == space_travel};
+                        .steps = journey.steps + 1,
+                        .travels = journey.source == source_space + space_travel};
     float way[FACES + 1];
     ways_from(mind, place, t->figure[mind->seat][figure], &pack, 1u << left, way);
     float sum = way[left] - mind->worth[coins] * (float)price - mind->worth[camels] * (float)beasts;
@@ -442,7 +444,7 @@ static float step_of(const struct mind *mind, struct sr_move move) {
 static float rate_stop(const struct mind *mind) {
     float sum = 0;
     for (int figure = 0; figure < FIGURES; figure++)
-        if (mind->t->moved >> figure & 1)
+        if (sr_top(mind->t, journey)->moved >> figure & 1)
             sum += stop_in(mind, mind->t->figure[mind->seat][figure]);
     return sum;
 }
@@ -707,18 +709,6 @@ static float rate_turn(const struct mind *mind, struct sr_move move) {
     switch ((enum verb)move.verb) {
     case verb_complete:
         return always;
-    case verb_take5:
-        return space_of(mind, space_take5);
-    case verb_bazaar:
-        return space_of(mind, space_camel + move.arg[0]);
-    case verb_khan:
-        return space_of(mind, space_khan);
-    case verb_contracts:
-        return space_of(mind, space_contracts);
-    case verb_travel:
-        return space_of(mind, space_travel);
-    case verb_card:
-        return space_of(mind, space_card + move.arg[0]);
     case verb_purse: /* first what the dice are for */
         return mind->t->main_done ? space_of(mind, space_purse) : never / 2;
     case verb_black:
@@ -726,13 +716,15 @@ static float rate_turn(const struct mind *mind, struct sr_move move) {
     case verb_reroll:
     case verb_adjust:
         return never;
-    default:
+    case verb_finish:
         return 0;
+    default:
+        return space_of(mind, marcopolo_space_of(move));
     }
 }
 
 static float rate_room(const struct mind *mind, struct sr_move move) {
-    return move.verb == verb_refuse ? -contract_of(mind, mind->t->offered)
+    return move.verb == verb_refuse ? -contract_of(mind, sr_top(mind->t, room)->contract)
                                     : -slot_of(mind, move.arg[0]);
 }
 
@@ -743,14 +735,14 @@ static float rate_relocation(const struct mind *mind, struct sr_move move) {
     float loses = is_province(from) ? mind->price[habit_copy] * (float)(ROUNDS - 1 - mind->t->round)
                   : from < CITIES   ? mind->price[habit_city] * mind->rounds
                                     : (float)marcopolo_beijing_points[0];
-    return stop_in(mind, mind->t->target) - mind->price[habit_post] - loses;
+    return stop_in(mind, sr_top(mind->t, post)->place) - mind->price[habit_post] - loses;
 }
 
 /* Which die goes to the space in use: the offer is the same for all of them. */
 static float rate_die(const struct mind *mind, struct sr_move move, const struct offer *offer) {
     const struct marcopolo *t = mind->t;
     int die = move.arg[0], at = 0;
-    if (t->doing >= SPACES || t->value)
+    if (sr_top(t, placing)->value)
         return -(float)die_value(die);
     bool raschid = is_character(t, mind->seat, the_raschid);
     int on_mat = raschid ? die_code(0, die_class(die)) : die;
@@ -764,11 +756,6 @@ static float rate_province(const struct mind *mind, int place) {
     return reward_of(mind, &marcopolo_bonus[mind->t->bonus[place - FIRST_PROVINCE]]);
 }
 
-/* The city card in use; some card, if there is none. */
-static int card_in_use(const struct marcopolo *t) {
-    return t->doing >= space_card && t->doing < SPACES ? t->card[t->doing - space_card] : 0;
-}
-
 /* All but those of a turn. */
 static float rate(const struct mind *mind, struct sr_move move, const struct offer *offer) {
     const struct marcopolo *t = mind->t;
@@ -779,10 +766,13 @@ static float rate(const struct mind *mind, struct sr_move move, const struct off
         return gain_of(mind, coins, move.arg[0]) + gain_of(mind, camels, move.arg[1]);
     case phase_die:
         return rate_die(mind, move, offer);
+    case phase_reroll:
+        return -(float)die_value(move.arg[0]);
     case phase_adjust:
         return move.verb == verb_up ? (float)die_value(move.arg[0]) : never;
     case phase_column:
-        return reward_of(mind, &marcopolo_bazaar[t->doing - space_camel][move.arg[0] - 1]);
+        return reward_of(
+            mind, &marcopolo_bazaar[sr_top(t, bazaar)->space - space_camel][move.arg[0] - 1]);
     case phase_take:
         return take_of(mind, move.arg[0], move.arg[1]);
     case phase_room:
@@ -797,12 +787,12 @@ static float rate(const struct mind *mind, struct sr_move move, const struct off
     case phase_relocate:
         return rate_relocation(mind, move);
     case phase_times:
-        return times_of(mind, card_in_use(t), move.arg[0]);
+        return times_of(mind, sr_top(t, card_use)->card, move.arg[0]);
     case phase_exchange:
-        return exchange_of(mind, card_in_use(t), move.arg[0], move.arg[1]);
+        return exchange_of(mind, sr_top(t, card_use)->card, move.arg[0], move.arg[1]);
     case phase_again:
         return move.verb == verb_exchange
-                   ? exchange_of(mind, t->source - source_card, move.arg[0], move.arg[1])
+                   ? exchange_of(mind, sr_top(t, again)->card, move.arg[0], move.arg[1])
                : move.verb == verb_province ? rate_province(mind, move.arg[0])
                                             : 0;
     case phase_barter:
@@ -837,8 +827,8 @@ void marcopolo_rate(const void *state, const float habits[], const struct sr_mov
         think_of_contracts(&mind);
     if (phase == phase_journey || phase == phase_move || phase == phase_relocate)
         think_of_map(&mind);
-    if (phase == phase_die && t->doing < SPACES && !t->value)
-        offer_of(&mind, t->doing, &offer);
+    if (phase == phase_die && !sr_top(t, placing)->value)
+        offer_of(&mind, sr_top(t, placing)->space, &offer);
     /* a turn has the most moves by far: for them the phase is asked once */
     for (uint32_t i = 0; i < moves->count; i++)
         rating[i] = phase == phase_turn ? rate_turn(&mind, moves->list[i])

@@ -6,35 +6,31 @@
 
 /* ---- prices ---- */
 
-static bool travelling(const struct marcopolo *t) {
-    return t->head.phase == phase_journey && t->doing == space_travel;
+/* How a movement is paid, beside the roads. What it comes from says all: a journey from Travel or
+ * from a city card, or a single step that was gained. */
+struct terms {
+    int coins, camels; /* for the next step */
+    bool on_goods;     /* and two different goods */
+    bool hops;         /* Johannes: from any oasis to any other at no cost */
+};
+
+static bool is_travel(int source) {
+    return source == source_space + space_travel;
 }
 
-/* What the next step costs besides the road. */
-static void price_of_walking(const struct marcopolo *t, int *coins_needed, int *camels_needed) {
-    *coins_needed = 0;
-    *camels_needed = 0;
-    if (t->head.phase != phase_journey)
-        return;
-    if (travelling(t)) {
-        *coins_needed = marcopolo_steps_price[t->steps + 1] - marcopolo_steps_price[t->steps];
-    } else {
-        const struct amounts *pay = &marcopolo_card[t->card[t->doing - space_card]].pay;
-        *coins_needed = pay->of[coins];
-        *camels_needed = pay->of[camels];
+static struct terms terms_of(const struct marcopolo *t, int source, int steps) {
+    struct terms terms = {0};
+    if (is_travel(source)) {
+        terms.coins = marcopolo_steps_price[steps + 1] - marcopolo_steps_price[steps];
+    } else if (source >= source_card && source < source_card + CITY_CARDS) {
+        const struct amounts *pay = &marcopolo_card[source - source_card].pay;
+        terms.coins = pay->of[coins];
+        terms.camels = pay->of[camels];
+        terms.on_goods = source == source_card + card_t10;
     }
-}
-
-/* A card that asks for two different goods a step. */
-static bool walks_on_goods(const struct marcopolo *t) {
-    return t->head.phase == phase_journey && t->doing >= space_card &&
-           t->card[t->doing - space_card] == card_t10;
-}
-
-/* Johannes goes from any oasis to any other at no cost. */
-static bool may_hop(const struct marcopolo *t, int seat) {
-    return is_character(t, seat, the_johannes) &&
-           (travelling(t) || has_option(t, option_johannes_hop_on_every_move));
+    terms.hops = is_character(t, t->turn_seat, the_johannes) &&
+                 (is_travel(source) || has_option(t, option_johannes_hop_on_every_move));
+    return terms;
 }
 
 struct step {
@@ -82,139 +78,25 @@ bool marcopolo_cheapest_step(const struct marcopolo *t, int seat, int *coins_nee
     return cheapest <= MAX_STOCK;
 }
 
-void marcopolo_step_price(const struct marcopolo *t, int place, int figure, int *coins_needed,
-                          int *camels_needed) {
-    int seat = t->turn_seat, from = t->figure[seat][figure == SR_NONE ? 0 : figure];
+struct journey marcopolo_under_way(const struct marcopolo *t) {
+    if (t->head.phase == phase_journey)
+        return *sr_top(t, journey);
+    return (struct journey){.steps_left = 1, .source = sr_top(t, gained)->source};
+}
+
+void marcopolo_step_price(const struct marcopolo *t, const struct journey *journey, int place,
+                          int figure, int *coins_needed, int *camels_needed) {
+    const struct terms terms = terms_of(t, journey->source, journey->steps);
     struct step steps[MAX_STEPS];
-    price_of_walking(t, coins_needed, camels_needed);
-    if (from >= PLACES)
-        return;
-    int count = steps_from(from, may_hop(t, seat), steps);
+    int count = steps_from(t->figure[t->turn_seat][figure], terms.hops, steps);
+    *coins_needed = terms.coins;
+    *camels_needed = terms.camels;
     for (int i = 0; i < count; i++)
         if (steps[i].to == place) {
             *coins_needed += steps[i].coins;
             *camels_needed += steps[i].camels;
             return;
         }
-}
-
-/* ---- walking ---- */
-
-void marcopolo_start_journey(struct marcopolo *t, int steps) {
-    t->steps = 0;
-    t->steps_left = (uint8_t)steps;
-    t->moved = 0;
-    t->built = 0;
-}
-
-static void add_step(struct sr_moves *moves, int place, int pair, int figure) {
-    sr_add_move(moves,
-                (struct sr_move){verb_step, {(uint8_t)place, (uint8_t)pair, (uint8_t)figure}});
-}
-
-static void list_steps(const struct marcopolo *t, struct sr_moves *moves) {
-    int seat = t->turn_seat, walking_coins, walking_camels;
-    bool hops = may_hop(t, seat);
-    bool two = t->figure[seat][1] != SR_NONE, on_goods = walks_on_goods(t);
-    struct step steps[MAX_STEPS];
-
-    price_of_walking(t, &walking_coins, &walking_camels);
-    for (int figure = 0; figure < 1 + two; figure++) {
-        int count = steps_from(t->figure[seat][figure], hops, steps);
-        int named = two ? figure : SR_NONE;
-        for (int i = 0; i < count; i++) {
-            if (t->stock[seat][coins] < walking_coins + steps[i].coins ||
-                t->stock[seat][camels] < walking_camels + steps[i].camels)
-                continue;
-            if (!on_goods) {
-                add_step(moves, steps[i].to, SR_NONE, named);
-                continue;
-            }
-            for (int pair = 0; pair < PAIRS; pair++)
-                if (t->stock[seat][marcopolo_pair[pair][0]] &&
-                    t->stock[seat][marcopolo_pair[pair][1]])
-                    add_step(moves, steps[i].to, pair, named);
-        }
-    }
-}
-
-bool marcopolo_can_step(const struct marcopolo *t) {
-    struct sr_moves moves;
-    moves.count = 0;
-    list_steps(t, &moves);
-    return moves.count > 0;
-}
-
-/* The journey has ended: posts where figures stopped, then what they earn. */
-static void arrive(struct marcopolo *t, int source, struct sr_turn *turn) {
-    int seat = t->turn_seat;
-    marcopolo_push(t, effect_collect, 0, source);
-    for (int figure = FIGURES - 1; figure >= 0; figure--) {
-        int place = t->figure[seat][figure];
-        if ((t->moved >> figure & 1) && place < POST_PLACES && !has_post(t, seat, place))
-            marcopolo_push(t, effect_post, place, source);
-    }
-    t->steps_left = 0;
-    marcopolo_go_on(t, turn);
-}
-
-static void walk(struct marcopolo *t, struct sr_move move, struct sr_turn *turn) {
-    int seat = t->turn_seat, place = move.arg[0], figure = move.arg[2] == 1, price, beasts;
-    struct amounts spent = {{0}};
-
-    marcopolo_step_price(t, place, figure, &price, &beasts);
-    spent.of[coins] = (uint8_t)price;
-    spent.of[camels] = (uint8_t)beasts;
-    if (move.arg[1] < PAIRS) {
-        spent.of[marcopolo_pair[move.arg[1]][0]] = 1;
-        spent.of[marcopolo_pair[move.arg[1]][1]] = 1;
-    }
-    sr_tell(turn, event_stepped, seat, t->figure[seat][figure], place);
-    marcopolo_pay(t, seat, &spent, 1, t->source, turn);
-    t->figure[seat][figure] = (uint8_t)place;
-    t->moved = (uint8_t)(t->moved | 1 << figure);
-    t->steps++;
-    t->steps_left--;
-    /* Wilhelm leaves a post wherever he passes, as long as his mat has any. */
-    if (place < POST_PLACES && is_character(t, seat, the_wilhelm) && !has_post(t, seat, place) &&
-        (travelling(t) || has_option(t, option_wilhelm_builds_on_every_move)))
-        marcopolo_build_post(t, seat, place, turn);
-}
-
-void marcopolo_list_journey(const void *state, struct sr_moves *moves) {
-    const struct marcopolo *t = state;
-    if (t->steps)
-        add_move(moves, verb_stop, 0);
-    if (t->steps_left)
-        list_steps(t, moves);
-}
-
-void marcopolo_play_journey(void *state, struct sr_move move, struct sr_turn *turn) {
-    struct marcopolo *t = state;
-    if (move.verb == verb_step)
-        walk(t, move, turn);
-    if (move.verb == verb_stop || !t->steps_left)
-        arrive(t, t->source, turn);
-}
-
-/* A single step that was gained: it may be declined, since the road may cost too much. */
-void marcopolo_list_move(const void *state, struct sr_moves *moves) {
-    const struct marcopolo *t = state;
-    list_steps(t, moves);
-    if (has_option(t, option_rewards_may_be_declined))
-        add_move(moves, verb_decline, 0);
-}
-
-void marcopolo_play_move(void *state, struct sr_move move, struct sr_turn *turn) {
-    struct marcopolo *t = state;
-    marcopolo_pop(t);
-    if (move.verb == verb_step) {
-        walk(t, move, turn);
-        arrive(t, t->source, turn);
-    } else {
-        sr_tell(turn, event_declined, t->turn_seat, t->source);
-        marcopolo_go_on(t, turn);
-    }
 }
 
 /* ---- posts ---- */
@@ -253,7 +135,7 @@ static void put_post(struct marcopolo *t, int seat, int place) {
 }
 
 /* From the mat; false if it is empty. The last posts of a mat score at once. */
-bool marcopolo_build_post(struct marcopolo *t, int seat, int place, struct sr_turn *turn) {
+static bool build_post(struct marcopolo *t, int seat, int place, struct sr_turn *turn) {
     if (count_posts(t, seat) >= posts_in_all(t, seat))
         return false;
     put_post(t, seat, place);
@@ -265,14 +147,157 @@ bool marcopolo_build_post(struct marcopolo *t, int seat, int place, struct sr_tu
     return true;
 }
 
+/* ---- walking ---- */
+
+static void add_step(struct sr_moves *moves, int place, int pair, int figure) {
+    sr_add_move(moves,
+                (struct sr_move){verb_step, {(uint8_t)place, (uint8_t)pair, (uint8_t)figure}});
+}
+
+static void list_steps(const struct marcopolo *t, const struct journey *journey,
+                       struct sr_moves *moves) {
+    const struct terms terms = terms_of(t, journey->source, journey->steps);
+    const uint16_t *stock = t->stock[t->turn_seat];
+    const uint8_t *stands = t->figure[t->turn_seat];
+    bool two = stands[1] != SR_NONE;
+    struct step steps[MAX_STEPS];
+
+    for (int figure = 0; figure < 1 + two; figure++) {
+        int count = steps_from(stands[figure], terms.hops, steps);
+        int named = two ? figure : SR_NONE;
+        for (int i = 0; i < count; i++) {
+            if (stock[coins] < terms.coins + steps[i].coins ||
+                stock[camels] < terms.camels + steps[i].camels)
+                continue;
+            if (!terms.on_goods) {
+                add_step(moves, steps[i].to, SR_NONE, named);
+                continue;
+            }
+            for (int pair = 0; pair < PAIRS; pair++)
+                if (stock[marcopolo_pair[pair][0]] && stock[marcopolo_pair[pair][1]])
+                    add_step(moves, steps[i].to, pair, named);
+        }
+    }
+}
+
+bool marcopolo_can_step(const struct marcopolo *t, int source) {
+    const struct journey journey = {.source = (uint8_t)source};
+    struct sr_moves moves;
+    moves.count = 0;
+    list_steps(t, &journey, &moves);
+    return moves.count > 0;
+}
+
+void marcopolo_start_journey(struct marcopolo *t, int steps, int source) {
+    sr_push(t, phase_journey, t->turn_seat, journey, .steps_left = (uint8_t)steps,
+            .source = (uint8_t)source);
+}
+
+/* The journey has ended: posts where figures stopped, then what they earn. */
+static void arrive(struct marcopolo *t, const struct journey *journey) {
+    int seat = t->turn_seat;
+    sr_push(t, phase_collect, seat, gained, .source = journey->source);
+    for (int figure = FIGURES - 1; figure >= 0; figure--) {
+        int place = t->figure[seat][figure];
+        if ((journey->moved >> figure & 1) && place < POST_PLACES && !has_post(t, seat, place))
+            sr_push(t, phase_post, seat, post, .place = (uint8_t)place, .source = journey->source);
+    }
+}
+
+static void walk(struct marcopolo *t, struct journey *journey, struct sr_move move,
+                 struct sr_turn *turn) {
+    int seat = t->turn_seat, place = move.arg[0], figure = move.arg[2] == 1, price, beasts;
+    struct amounts spent = {{0}};
+
+    marcopolo_step_price(t, journey, place, figure, &price, &beasts);
+    spent.of[coins] = (uint8_t)price;
+    spent.of[camels] = (uint8_t)beasts;
+    if (move.arg[1] < PAIRS) {
+        spent.of[marcopolo_pair[move.arg[1]][0]] = 1;
+        spent.of[marcopolo_pair[move.arg[1]][1]] = 1;
+    }
+    sr_tell(turn, event_stepped, seat, t->figure[seat][figure], place);
+    marcopolo_pay(t, seat, &spent, 1, journey->source, turn);
+    t->figure[seat][figure] = (uint8_t)place;
+    journey->moved = (uint8_t)(journey->moved | 1 << figure);
+    journey->steps++;
+    journey->steps_left--;
+    /* Wilhelm leaves a post wherever he passes, as long as his mat has any. */
+    if (place < POST_PLACES && is_character(t, seat, the_wilhelm) && !has_post(t, seat, place) &&
+        (is_travel(journey->source) || has_option(t, option_wilhelm_builds_on_every_move)))
+        build_post(t, seat, place, turn);
+}
+
+void marcopolo_list_journey(const void *state, struct sr_moves *moves) {
+    const struct marcopolo *t = state;
+    const struct journey *journey = sr_top(t, journey);
+    if (journey->steps)
+        add_move(moves, verb_stop, 0);
+    if (journey->steps_left)
+        list_steps(t, journey, moves);
+}
+
+void marcopolo_play_journey(void *state, struct sr_move move, struct sr_turn *turn) {
+    struct marcopolo *t = state;
+    struct journey journey = *sr_taken(turn, journey);
+    if (move.verb == verb_step)
+        walk(t, &journey, move, turn);
+    if (move.verb == verb_step && journey.steps_left)
+        sr_push(t, phase_journey, t->turn_seat, journey, .steps = journey.steps,
+                .steps_left = journey.steps_left, .moved = journey.moved, .source = journey.source);
+    else
+        arrive(t, &journey);
+}
+
+/* ---- a single step that was gained ---- */
+
+void marcopolo_run_step(void *state, struct sr_turn *turn) {
+    struct marcopolo *t = state;
+    int source = sr_taken(turn, gained)->source;
+    if (marcopolo_can_step(t, source))
+        sr_push(t, phase_move, t->turn_seat, gained, .source = (uint8_t)source);
+    else
+        sr_tell(turn, event_lost, t->turn_seat, source);
+}
+
+/* It may be declined, since the road may cost too much. */
+void marcopolo_list_move(const void *state, struct sr_moves *moves) {
+    const struct marcopolo *t = state;
+    const struct journey journey = marcopolo_under_way(t);
+    list_steps(t, &journey, moves);
+    if (has_option(t, option_rewards_may_be_declined))
+        add_move(moves, verb_decline, 0);
+}
+
+void marcopolo_play_move(void *state, struct sr_move move, struct sr_turn *turn) {
+    struct marcopolo *t = state;
+    struct journey journey = {.steps_left = 1, .source = sr_taken(turn, gained)->source};
+    if (move.verb == verb_step) {
+        walk(t, &journey, move, turn);
+        arrive(t, &journey);
+    } else {
+        sr_tell(turn, event_declined, t->turn_seat, journey.source);
+    }
+}
+
+/* ---- posts where the figures stopped ---- */
+
 /* Posts that may be moved: not those that this very movement has built. */
-int marcopolo_relocatable(const struct marcopolo *t) {
+static int relocatable(const struct marcopolo *t) {
     return t->posts[t->turn_seat] & ~t->built;
+}
+
+void marcopolo_run_post(void *state, struct sr_turn *turn) {
+    struct marcopolo *t = state;
+    struct post post = *sr_taken(turn, post);
+    int seat = t->turn_seat;
+    if (!has_post(t, seat, post.place) && !build_post(t, seat, post.place, turn) && relocatable(t))
+        sr_push(t, phase_relocate, seat, post, .place = post.place, .source = post.source);
 }
 
 void marcopolo_list_relocate(const void *state, struct sr_moves *moves) {
     const struct marcopolo *t = state;
-    for (int left = marcopolo_relocatable(t); left; left &= left - 1)
+    for (int left = relocatable(t); left; left &= left - 1)
         add_move(moves, verb_relocate, __builtin_ctz((unsigned)left));
     if (!has_option(t, option_relocation_mandatory))
         add_move(moves, verb_decline, 0);
@@ -280,35 +305,63 @@ void marcopolo_list_relocate(const void *state, struct sr_moves *moves) {
 
 void marcopolo_play_relocate(void *state, struct sr_move move, struct sr_turn *turn) {
     struct marcopolo *t = state;
-    int seat = t->turn_seat, from = move.arg[0], to = t->target;
-    marcopolo_pop(t);
-    t->target = SR_NONE;
-    if (move.verb == verb_relocate) {
-        t->posts[seat] = (uint16_t)(t->posts[seat] & ~(1 << from));
-        t->fresh = (uint16_t)(t->fresh & ~(1 << from));
-        if (from == at_beijing)
-            leave_beijing(t, seat, turn);
-        put_post(t, seat, to);
-        sr_tell(turn, event_relocated, seat, from, to);
-    } else {
-        sr_tell(turn, event_declined, seat, t->source);
+    const struct post *post = sr_taken(turn, post);
+    int seat = t->turn_seat, from = move.arg[0];
+    if (move.verb == verb_decline) {
+        sr_tell(turn, event_declined, seat, post->source);
+        return;
     }
-    marcopolo_go_on(t, turn);
+    t->posts[seat] = (uint16_t)(t->posts[seat] & ~(1 << from));
+    t->fresh = (uint16_t)(t->fresh & ~(1 << from));
+    if (from == at_beijing)
+        leave_beijing(t, seat, turn);
+    put_post(t, seat, post->place);
+    sr_tell(turn, event_relocated, seat, from, post->place);
 }
 
-/* ---- what a new post earns ---- */
+/* ---- what new posts earn ---- */
 
-bool marcopolo_place_gives(const struct marcopolo *t, int place) {
-    return is_province(place) || (place < CITIES && t->token[place] != SR_NONE);
-}
-
-void marcopolo_take_place(struct marcopolo *t, int place, struct sr_turn *turn) {
+static void take_bonus_of(struct marcopolo *t, int place, struct sr_turn *turn) {
     if (is_province(place)) {
-        int bonus = t->bonus[place - FIRST_PROVINCE];
-        marcopolo_reward(t, &marcopolo_bonus[bonus], source_bonus + bonus, turn);
+        marcopolo_give_bonus(t, t->bonus[place - FIRST_PROVINCE], turn);
     } else if (place < CITIES && t->token[place] != SR_NONE) {
         int token = t->token[place];
         t->token[place] = SR_NONE;
         marcopolo_reward(t, &marcopolo_token[token], source_token + token, turn);
     }
+}
+
+/* Several bonuses are taken in the order the player likes. */
+void marcopolo_run_collect(void *state, struct sr_turn *turn) {
+    struct marcopolo *t = state;
+    int due = 0;
+    for (int left = t->built & ~(1 << at_beijing); left; left &= left - 1) {
+        int place = __builtin_ctz((unsigned)left);
+        if (is_province(place) || t->token[place] != SR_NONE)
+            due |= 1 << place;
+    }
+    t->built = 0;
+    if (due & (due - 1))
+        sr_push(t, phase_settle, t->turn_seat, settle, .cities = (uint8_t)(due & ALL_CITIES),
+                .provinces = (uint8_t)(due >> FIRST_PROVINCE),
+                .source = sr_taken(turn, gained)->source);
+    else if (due)
+        take_bonus_of(t, __builtin_ctz((unsigned)due), turn);
+}
+
+void marcopolo_list_settle(const void *state, struct sr_moves *moves) {
+    const struct marcopolo *t = state;
+    const struct settle *settle = sr_top(t, settle);
+    for (int left = settle->cities | settle->provinces << FIRST_PROVINCE; left; left &= left - 1)
+        add_move(moves, verb_settle, __builtin_ctz((unsigned)left));
+}
+
+void marcopolo_play_settle(void *state, struct sr_move move, struct sr_turn *turn) {
+    struct marcopolo *t = state;
+    const struct settle *settle = sr_taken(turn, settle);
+    int left = (settle->cities | settle->provinces << FIRST_PROVINCE) & ~(1 << move.arg[0]);
+    if (left)
+        sr_push(t, phase_settle, t->turn_seat, settle, .cities = (uint8_t)(left & ALL_CITIES),
+                .provinces = (uint8_t)(left >> FIRST_PROVINCE), .source = settle->source);
+    take_bonus_of(t, move.arg[0], turn);
 }

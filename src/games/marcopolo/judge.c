@@ -58,14 +58,15 @@ static const float weights[2][SEATS - 1][FEATURES] = {
 static const float early_worth[AMOUNTS] = {0.22f, 0.45f, 0.7f, 1.05f, 1.6f, 1.0f};
 static const float contract_done_worth = 0.9f, card_worth = 0.35f, post_worth = 0.8f;
 
-/* What an effect that still waits is worth, each. */
-static const float effect_worth[EFFECTS] = {
-    [effect_good] = 1.5f,     [effect_pair] = 2.4f,       [effect_black] = 1.4f,
-    [effect_contract] = 0.7f, [effect_move] = 0.9f,       [effect_copy] = 2.4f,
-    [effect_bonus] = 1.8f,    [effect_place] = 1.8f,      [effect_post] = 2.0f,
-    [effect_due] = 3.0f,      [effect_slot_bonus] = 0.4f, [effect_provinces] = 1.8f,
-    [effect_barter] = -0.7f,  [effect_camels] = 0.45f,    [effect_again] = 0.3f,
+/* What waits on the agenda is worth, each. */
+static const float pending_worth[PHASES] = {
+    [phase_good] = 1.5f,     [phase_goods] = 2.4f,   [phase_black_die] = 1.4f,
+    [phase_draw] = 0.7f,     [phase_step] = 0.9f,    [phase_move] = 0.9f,
+    [phase_copy] = 2.4f,     [phase_bonus] = 1.8f,   [phase_post] = 2.0f,
+    [phase_relocate] = 2.0f, [phase_settle] = 3.0f,  [phase_slot_bonus] = 0.4f,
+    [phase_province] = 1.8f, [phase_barter] = -0.7f, [phase_again] = 0.3f,
 };
+static const float camel_worth = 0.45f; /* to come, at a barter */
 
 struct worth {
     float of[AMOUNTS];
@@ -102,8 +103,8 @@ static float sum_up(const struct worth *worth, const struct amounts *amounts) {
 }
 
 static float reward_worth(const struct worth *worth, const struct reward *reward) {
-    return sum_up(worth, &reward->gain) + effect_worth[reward->effect[0]] +
-           effect_worth[reward->effect[1]];
+    return sum_up(worth, &reward->gain) + pending_worth[reward->effect[0]] +
+           pending_worth[reward->effect[1]];
 }
 
 /* ---- contracts ---- */
@@ -205,10 +206,10 @@ static float card_use_worth(const struct marcopolo *t, const struct worth *worth
     case card_repeat:
         return each * (float)marcopolo_card_times(t, seat, card, value);
     case card_goods:
-        return (each + effect_worth[effect_good]) *
+        return (each + pending_worth[phase_good]) *
                (float)marcopolo_card_times(t, seat, card, value);
     case card_provinces:
-        return (each + effect_worth[effect_bonus]) *
+        return (each + pending_worth[phase_bonus]) *
                (float)marcopolo_card_times(t, seat, card, value);
     case card_walk:
         return journey_worth(t, worth, seat, FACES, value < 2 ? value : 2, 0) - 1.0f;
@@ -228,10 +229,10 @@ static float card_use_worth(const struct marcopolo *t, const struct worth *worth
     }
 }
 
-static float action_worth(const struct marcopolo *t, const struct worth *worth, int seat, int doing,
+static float action_worth(const struct marcopolo *t, const struct worth *worth, int seat, int space,
                           int value, int price) {
     float best = 0;
-    switch (doing) {
+    switch (space) {
     case space_take5:
         return worth->of[coins] * (float)TAKE5_COINS;
     case space_camel:
@@ -239,13 +240,13 @@ static float action_worth(const struct marcopolo *t, const struct worth *worth, 
     case space_silk:
     case space_gold:
         for (int column = 0; column < value; column++) {
-            float here = reward_worth(worth, &marcopolo_bazaar[doing - space_camel][column]);
+            float here = reward_worth(worth, &marcopolo_bazaar[space - space_camel][column]);
             if (here > best)
                 best = here;
         }
         return best;
     case space_khan:
-        return effect_worth[effect_good] + worth->of[camels] * (float)KHAN_CAMELS;
+        return pending_worth[phase_good] + worth->of[camels] * (float)KHAN_CAMELS;
     case space_contracts:
         for (int slot = 0; slot < t->row_size && slot < value; slot++) {
             float here = contract_worth(t, worth, seat, t->row[slot]);
@@ -259,8 +260,8 @@ static float action_worth(const struct marcopolo *t, const struct worth *worth, 
     case space_purse:
         return worth->of[coins] * (float)PURSE_COINS;
     default:
-        return doing >= space_card && doing < SPACES
-                   ? card_use_worth(t, worth, seat, t->card[doing - space_card], value)
+        return space >= space_card && space < SPACES
+                   ? card_use_worth(t, worth, seat, t->card[space - space_card], value)
                    : 0.3f;
     }
 }
@@ -271,18 +272,17 @@ static float die_worth(const struct worth *worth, int die) {
 }
 
 /* Which dice would serve the space best, and what is left of its gain when they are gone? */
-static float dice_choice_worth(const struct marcopolo *t, const struct worth *worth, int seat) {
-    int size = t->dice_size[seat], left = t->dice_left;
+static float dice_choice_worth(const struct marcopolo *t, const struct worth *worth, int seat,
+                               const struct placing *placing) {
+    int size = t->dice_size[seat], left = placing->dice_left, space = placing->space;
     float best = -1.0f;
-    if (t->doing >= SPACES)
-        return 0.5f;
     for (int i = 0; i + left <= size; i++) {
-        int value = t->value ? t->value : die_value(t->dice[seat][i]);
+        int value = placing->value ? placing->value : die_value(t->dice[seat][i]);
         if (!value)
             value = FACES;
-        int price = t->value ? 0 : price_of_space(t, seat, t->doing, value);
+        int price = placing->value ? 0 : price_of_space(t, seat, space, value);
         float gain =
-            action_worth(t, worth, seat, t->doing, value, price) - worth->of[coins] * (float)price;
+            action_worth(t, worth, seat, space, value, price) - worth->of[coins] * (float)price;
         for (int k = 0; k < left; k++)
             gain -= die_worth(worth, t->dice[seat][i + k]);
         if (price <= t->stock[seat][coins] && gain > best)
@@ -291,32 +291,57 @@ static float dice_choice_worth(const struct marcopolo *t, const struct worth *wo
     return best;
 }
 
-static float pending_worth(const struct marcopolo *t, const struct worth *worth, int seat) {
-    float sum = 0;
-    for (int i = 0; i < t->effect_size; i++) {
-        int each = t->effect[i] == effect_good || t->effect[i] == effect_slot_bonus ||
-                           t->effect[i] == effect_provinces || t->effect[i] == effect_barter ||
-                           t->effect[i] == effect_camels || t->effect[i] == effect_again
-                       ? t->effect_arg[i]
-                       : 1;
-        if (t->effect[i] == effect_room || t->effect[i] == effect_offer)
-            sum += 0.5f * contract_worth(t, worth, seat, t->effect_arg[i]);
-        else
-            sum += effect_worth[t->effect[i]] * (float)each;
+/* How often an item will be asked. */
+static int times_asked(const struct sr_item *item) {
+    switch (item->phase) {
+    case phase_good:
+        return sr_args(item, good)->count;
+    case phase_slot_bonus:
+        return sr_args(item, slot_bonus)->count;
+    case phase_province:
+        return sr_args(item, own_bonuses)->count;
+    case phase_barter:
+        return sr_args(item, barter)->count;
+    case phase_again:
+        return sr_args(item, again)->left;
+    default:
+        return 1;
     }
+}
+
+static float agenda_worth(const struct marcopolo *t, const struct worth *worth, int seat) {
+    float sum = 0;
+    for (int i = 0; i < t->head.pending; i++) {
+        const struct sr_item *item = &t->agenda[i];
+        if (item->phase == phase_room)
+            sum += 0.5f * contract_worth(t, worth, seat, sr_args(item, room)->contract);
+        if (item->phase == phase_barter)
+            sum += camel_worth * (float)sr_args(item, barter)->camels;
+        sum += pending_worth[item->phase] * (float)times_asked(item);
+    }
+    const struct journey *journey;
     switch (t->head.phase) {
     case phase_die:
-        return sum + dice_choice_worth(t, worth, seat);
-    case phase_column:
-    case phase_take:
-    case phase_times:
-    case phase_exchange:
-        return sum + action_worth(t, worth, seat, t->doing, t->value, 0);
-    case phase_journey:
-        return sum + journey_worth(t, worth, seat, t->doing == space_travel ? t->steps : FACES,
-                                   t->steps_left, 0);
+        return sum + dice_choice_worth(t, worth, seat, sr_top(t, placing));
+    case phase_reroll:
+        return sum + 0.5f;
     case phase_adjust:
         return sum + 0.6f;
+    case phase_column:
+        return sum +
+               action_worth(t, worth, seat, sr_top(t, bazaar)->space, sr_top(t, bazaar)->value, 0);
+    case phase_take:
+        return sum + action_worth(t, worth, seat, space_contracts, sr_top(t, taking)->value, 0);
+    case phase_times:
+    case phase_exchange:
+        return sum + card_use_worth(t, worth, seat, sr_top(t, card_use)->card,
+                                    sr_top(t, card_use)->value);
+    case phase_journey:
+        journey = sr_top(t, journey);
+        return sum + journey_worth(t, worth, seat,
+                                   journey->source == source_space + space_travel ? journey->steps
+                                                                                  : FACES,
+                                   journey->steps_left, 0);
     default:
         return sum;
     }
@@ -340,8 +365,9 @@ static void measure_stock(const struct marcopolo *t, const struct worth *worth, 
 
 static void measure_contracts(const struct marcopolo *t, const struct worth *worth, int seat,
                               int most, float *value) {
+    int completing = marcopolo_completing(t);
     for (int slot = 0; slot < ACTIVE; slot++)
-        if (t->active[seat][slot] < CONTRACTS && slot != t->completing)
+        if (t->active[seat][slot] < CONTRACTS && slot != completing)
             value[feature_contracts] += contract_worth(t, worth, seat, t->active[seat][slot]);
     value[feature_contracts_done] = t->completed[seat];
     value[feature_most_contracts] = most && t->completed[seat] == most ? 1.0f : 0.0f;
@@ -467,7 +493,7 @@ void marcopolo_measure(const void *state, float values[]) {
     if (t->stage == stage_setup || t->head.over || t->turn_seat >= t->head.seats)
         return;
     float *value = &values[t->turn_seat * FEATURES];
-    value[feature_under_way] = pending_worth(t, &worth, t->turn_seat);
+    value[feature_under_way] = agenda_worth(t, &worth, t->turn_seat);
     value[feature_to_act] = t->stage == stage_turns && !t->main_done ? 1.0f : 0.0f;
 }
 

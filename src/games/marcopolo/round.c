@@ -1,33 +1,39 @@
 /* The Voyages of Marco Polo: the round. Bonuses, the roll and its compensation, turn after turn,
- * and the contracts of the next round. */
+ * the contracts of the next round; and how one thing follows the other. */
 #include "state.h"
 
 #include <string.h>
 
-/* ---- the start of a round ---- */
+/* ---- bonuses at the start of a round ---- */
 
-/* Provinces first, then the character; only Matteo's contract may need a choice. */
-static void push_bonuses(struct marcopolo *t, int seat, struct sr_turn *turn) {
-    int character = t->character[seat];
-    if (character < CHARACTERS) {
-        marcopolo_gain(t, seat, &marcopolo_character_gain[character], 1,
-                       source_character + character, turn);
-        if (character == the_matteo)
-            marcopolo_push(t, effect_contract, 1, source_character + character);
-    }
-    int own = own_provinces(t, seat);
-    for (int province = PROVINCES - 1; province >= 0; province--)
-        if (own >> province & 1)
-            marcopolo_push(t, effect_bonus, t->bonus[province], source_bonus + t->bonus[province]);
+static int seat_from_start(const struct marcopolo *t, int steps) {
+    return (t->start_seat + steps) % t->head.seats;
 }
 
-void marcopolo_start_round(struct marcopolo *t, struct sr_turn *turn) {
+static void start_round(struct marcopolo *t, struct sr_turn *turn) {
     sr_tell(turn, event_round, t->round);
     t->stage = stage_bonuses;
-    t->turn_seat = t->start_seat;
-    push_bonuses(t, t->turn_seat, turn);
-    marcopolo_go_on(t, turn);
+    for (int step = t->head.seats - 1; step >= 0; step--)
+        sr_push_bare(t, phase_receive, seat_from_start(t, step));
 }
+
+/* What the character gives at once, then the provinces; Matteo's contract, which may need a choice,
+ * comes last. */
+void marcopolo_run_receive(void *state, struct sr_turn *turn) {
+    struct marcopolo *t = state;
+    int seat = turn->taken.seat, character = t->character[seat], own = own_provinces(t, seat);
+    t->turn_seat = (uint8_t)seat;
+    if (character < CHARACTERS)
+        marcopolo_gain(t, seat, &marcopolo_character_gain[character], 1,
+                       source_character + character, turn);
+    if (character == the_matteo)
+        sr_push(t, phase_draw, seat, gained, .source = source_character + the_matteo);
+    for (int province = PROVINCES - 1; province >= 0; province--)
+        if (own >> province & 1)
+            sr_push(t, phase_bonus, seat, one_bonus, .bonus = t->bonus[province]);
+}
+
+/* ---- the roll ---- */
 
 static void lay_neutral_dice(struct marcopolo *t) {
     int die = die_code(1, die_own);
@@ -80,6 +86,7 @@ static void roll_for(struct marcopolo *t, int seat, struct sr_stream *chance,
 
 static void roll_all(struct marcopolo *t, struct sr_turn *turn) {
     struct sr_stream chance = sr_stream_open(&t->head.rng);
+    marcopolo_return_dice(t);
     for (int seat = 0; seat < t->head.seats; seat++)
         if (!is_character(t, seat, the_raschid))
             roll_for(t, seat, &chance, turn);
@@ -87,82 +94,56 @@ static void roll_all(struct marcopolo *t, struct sr_turn *turn) {
 
 /* ---- compensation for a poor roll ---- */
 
+static void compensate_all(struct marcopolo *t) {
+    t->stage = stage_compensation;
+    t->turn_seat = t->start_seat;
+    for (int step = t->head.seats - 1; step >= 0; step--)
+        if (t->owed[seat_from_start(t, step)])
+            sr_push_bare(t, phase_compensate, seat_from_start(t, step));
+}
+
+bool marcopolo_asks_compensate(const void *state) {
+    const struct marcopolo *t = state;
+    return t->owed[t->agenda[t->head.pending - 1].seat] > 0;
+}
+
 void marcopolo_list_compensate(const void *state, struct sr_moves *moves) {
     const struct marcopolo *t = state;
-    int owed = t->owed[t->turn_seat];
+    int owed = t->owed[t->head.decider];
     for (int beasts = 0; beasts <= owed; beasts++)
         add_move2(moves, verb_compensate, owed - beasts, beasts);
 }
 
 void marcopolo_play_compensate(void *state, struct sr_move move, struct sr_turn *turn) {
     struct marcopolo *t = state;
+    int seat = turn->taken.seat;
     struct amounts gain = {{0}};
     gain.of[coins] = (uint8_t)move.arg[0];
     gain.of[camels] = (uint8_t)move.arg[1];
-    marcopolo_gain(t, t->turn_seat, &gain, 1, source_compensation, turn);
-    t->owed[t->turn_seat] = 0;
-    marcopolo_go_on(t, turn);
+    marcopolo_gain(t, seat, &gain, 1, source_compensation, turn);
+    t->owed[seat] = 0;
 }
 
 /* ---- turn after turn ---- */
 
-static void begin_turn(struct marcopolo *t, int seat, struct sr_turn *turn) {
-    t->turn_seat = (uint8_t)seat;
+static void forget_turn(struct marcopolo *t) {
     t->main_done = 0;
     t->bought_black = 0;
     t->fresh = 0;
+}
+
+static void begin_turn(struct marcopolo *t, int seat, struct sr_turn *turn) {
+    t->stage = stage_turns;
+    t->turn_seat = (uint8_t)seat;
+    forget_turn(t);
     if (!t->row_size)
         marcopolo_refill_row(t, 2, turn);
-}
-
-/* Between actions nothing is left over from the last one. */
-static bool next_action(struct marcopolo *t) {
-    t->doing = SR_NONE;
-    t->value = 0;
-    t->dice_left = 0;
-    t->steps = 0;
-    t->steps_left = 0;
-    t->moved = 0;
-    t->built = 0;
-    t->provinces = 0;
-    return marcopolo_ask(t, phase_turn, 0, SR_NONE);
-}
-
-/* Nothing is pending: who is next? True: a decision. */
-bool marcopolo_next_stage(struct marcopolo *t, struct sr_turn *turn) {
-    int next = next_seat(t, t->turn_seat);
-    switch ((enum stage)t->stage) {
-    case stage_bonuses:
-        if (next != t->start_seat) {
-            t->turn_seat = (uint8_t)next;
-            push_bonuses(t, next, turn);
-            return false;
-        }
-        marcopolo_return_dice(t);
-        roll_all(t, turn);
-        t->stage = stage_compensation;
-        t->turn_seat = t->start_seat;
-        return false;
-    case stage_compensation:
-        if (t->owed[t->turn_seat])
-            return marcopolo_ask(t, phase_compensate, t->owed[t->turn_seat], source_compensation);
-        if (next != t->start_seat) {
-            t->turn_seat = (uint8_t)next;
-            return false;
-        }
-        t->stage = stage_turns;
-        begin_turn(t, t->start_seat, turn);
-        return false;
-    case stage_turns:
-    default:
-        return next_action(t);
-    }
+    sr_push_bare(t, phase_turn, seat);
 }
 
 /* ---- the end of a round ---- */
 
 static void end_game(struct marcopolo *t, struct sr_turn *turn) {
-    next_action(t);
     t->head.over = 1;
     t->head.decider = SR_NONE;
     turn->shown = true; /* the goals are laid open */
@@ -182,24 +163,44 @@ static void end_round(struct marcopolo *t, struct sr_turn *turn) {
         sr_tell(turn, event_start_player, t->start_seat);
     }
     t->last_traveller = SR_NONE;
-    t->main_done = 0;
-    t->bought_black = 0;
-    t->fresh = 0;
-    next_action(t);
-    marcopolo_start_round(t, turn);
+    forget_turn(t);
+    start_round(t, turn);
 }
 
 /* The next seat that has dice; nobody: the round is over. */
-void marcopolo_end_turn(struct marcopolo *t, struct sr_turn *turn) {
+static void next_turn(struct marcopolo *t, struct sr_turn *turn) {
     int seat = t->turn_seat;
-    sr_tell(turn, event_ended, seat);
     for (int step = 0; step < t->head.seats; step++) {
         seat = next_seat(t, seat);
         if (t->dice_size[seat]) {
             begin_turn(t, seat, turn);
-            marcopolo_go_on(t, turn);
             return;
         }
     }
     end_round(t, turn);
+}
+
+/* ---- the course of a game: nothing is pending, what comes next? ---- */
+
+void marcopolo_next(void *state, struct sr_turn *turn) {
+    struct marcopolo *t = state;
+    switch ((enum stage)t->stage) {
+    case stage_setup:
+        if (!t->goal_size[0])
+            marcopolo_deal_goals(t, turn);
+        else
+            start_round(t, turn);
+        break;
+    case stage_bonuses:
+        roll_all(t, turn);
+        compensate_all(t);
+        break;
+    case stage_compensation:
+        begin_turn(t, t->start_seat, turn);
+        break;
+    case stage_turns:
+    default:
+        next_turn(t, turn);
+        break;
+    }
 }

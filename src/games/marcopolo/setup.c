@@ -75,8 +75,8 @@ static void open_draft(struct marcopolo *t, struct sr_stream *chance) {
     sr_shuffle(chance, characters, CHARACTERS);
     t->draft_size = (uint8_t)(t->head.seats + 1);
     memcpy(t->draft, characters, t->draft_size);
-    t->head.phase = phase_draft;
-    t->head.decider = (uint8_t)(t->head.seats - 1);
+    for (int seat = 0; seat < t->head.seats; seat++) /* the last one chooses first */
+        sr_push_bare(t, phase_draft, seat);
 }
 
 void marcopolo_list_draft(const void *state, struct sr_moves *moves) {
@@ -98,17 +98,20 @@ static void deal_goals(struct marcopolo *t, struct sr_stream *chance, struct sr_
         t->goal_size[seat] = (uint8_t)each;
     }
     turn->shown = true;
-    if (has_option(t, option_goal_choice)) {
-        t->head.phase = phase_goals;
-        t->head.decider = 0;
-    } else {
-        marcopolo_start_round(t, turn);
-    }
+    if (has_option(t, option_goal_choice))
+        for (int seat = t->head.seats - 1; seat >= 0; seat--)
+            sr_push_bare(t, phase_goals, seat);
+}
+
+/* After the draft. */
+void marcopolo_deal_goals(struct marcopolo *t, struct sr_turn *turn) {
+    struct sr_stream chance = sr_stream_open(&t->head.rng);
+    deal_goals(t, &chance, turn);
 }
 
 void marcopolo_play_draft(void *state, struct sr_move move, struct sr_turn *turn) {
     struct marcopolo *t = state;
-    int seat = t->head.decider, character = move.arg[0], at = 0;
+    int seat = turn->taken.seat, character = move.arg[0], at = 0;
     sr_tell(turn, event_drafted, seat, character);
     assign(t, seat, character);
     while (at < t->draft_size - 1 && t->draft[at] != character)
@@ -116,14 +119,10 @@ void marcopolo_play_draft(void *state, struct sr_move move, struct sr_turn *turn
     t->draft_size--;
     memmove(t->draft + at, t->draft + at + 1, (size_t)(t->draft_size - at));
     t->draft[t->draft_size] = 0;
-    if (seat > 0) {
-        t->head.decider--;
-        return;
+    if (!seat) { /* the last choice: the one that is left leaves the game */
+        t->draft[0] = 0;
+        t->draft_size = 0;
     }
-    memset(t->draft, 0, sizeof t->draft);
-    t->draft_size = 0;
-    struct sr_stream chance = sr_stream_open(&t->head.rng);
-    deal_goals(t, &chance, turn);
 }
 
 /* By their numbers in the hand, so that the choice says nothing to others. */
@@ -136,7 +135,7 @@ void marcopolo_list_goals(const void *state, struct sr_moves *moves) {
 
 void marcopolo_play_goals(void *state, struct sr_move move, struct sr_turn *turn) {
     struct marcopolo *t = state;
-    int seat = t->head.decider, kept = 0, gone = 0;
+    int seat = turn->taken.seat, kept = 0, gone = 0;
     uint8_t *goal = t->goal[seat];
     for (int i = 0; i < GOALS_DEALT; i++) {
         if (i == move.arg[0] || i == move.arg[1])
@@ -148,10 +147,6 @@ void marcopolo_play_goals(void *state, struct sr_move move, struct sr_turn *turn
     t->goal_size[seat] = (uint8_t)kept;
     t->rejected_size[seat] = (uint8_t)gone;
     sr_tell(turn, event_kept, seat, goal[0], goal[1]);
-    if (seat + 1 < t->head.seats)
-        t->head.decider++;
-    else
-        marcopolo_start_round(t, turn);
 }
 
 /* ---- all of it ---- */
@@ -166,11 +161,6 @@ void marcopolo_deal(void *state, struct sr_turn *turn) {
     lay_mats(t, &chance);
     marcopolo_return_dice(t);
     t->last_traveller = SR_NONE;
-    t->doing = SR_NONE;
-    t->completing = SR_NONE;
-    t->offered = SR_NONE;
-    t->source = SR_NONE;
-    t->target = SR_NONE;
     if (has_option(t, option_character_draft)) {
         open_draft(t, &chance);
         return;
@@ -205,10 +195,9 @@ static void fill_contracts(struct marcopolo *t) {
     for (int contract = 0; contract < CONTRACTS; contract++)
         if (t->completed_by[contract] != SR_NONE)
             used[contract] = 1;
-    for (int i = 0; i < t->effect_size; i++)
-        if ((t->effect[i] == effect_room || t->effect[i] == effect_offer) &&
-            t->effect_arg[i] < CONTRACTS)
-            used[t->effect_arg[i]] = 1;
+    for (int i = 0; i < t->head.pending; i++)
+        if (contract_waiting(t, i) < CONTRACTS)
+            used[contract_waiting(t, i)] = 1;
     t->returned_size = (uint8_t)keep_unused(t->returned, t->returned_size, used);
     t->special_size = (uint8_t)keep_unused(t->special, t->special_size, used);
     t->pile_size = (uint8_t)keep_unused(t->pile, t->pile_size, used);

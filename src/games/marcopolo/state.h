@@ -8,9 +8,9 @@
  * roll, and always for Raschid). A mat keeps its dice sorted, so equal dice lie side by side and
  * the lowest comes first. `placed` remembers every die on the board in the order of placing.
  *
- * Whatever a gain triggers waits on a small stack of effects (kind, argument, source) and is worked
- * off from the top, so what a move brings about is finished before what was pending beneath it. A
- * journey is walked and paid step by step; posts and their bonuses follow when it has ended.
+ * The turn waits on the agenda beneath what it set off. Whatever a gain triggers is put on top, so
+ * it is finished before what was pending. A journey is walked and paid step by step; posts and
+ * their bonuses follow when it has ended.
  *
  * Hidden: goals, the piles of contracts and the special pile. What is put under the special pile is
  * seen by all, so it lies in a list of its own, `returned`, that is drawn from when the pile is
@@ -30,6 +30,7 @@ enum place {
 enum {
     CITIES = 7,
     PROVINCES = 6,
+    ALL_CITIES = (1 << CITIES) - 1,
     FIRST_PROVINCE = CITIES,
     POST_PLACES = CITIES + PROVINCES + 1, /* and Beijing */
     FIRST_OASIS = at_oasis1,
@@ -96,10 +97,7 @@ enum space {
 #define SPACE(id, dice, shared, en, ru) space_##id,
 #include "components.def"
     space_card,
-    SPACES = space_card + CARD_SPACES,
-    doing_reroll = SPACES,
-    doing_adjust,
-    DOINGS
+    SPACES = space_card + CARD_SPACES
 };
 
 enum die_class { die_own, die_black, die_white, DIE_CLASSES };
@@ -125,7 +123,7 @@ enum {
     FIGURES = 2,
     POSTS = 9,
     WILHELMS_POSTS = 11,
-    MAX_EFFECTS = 12,
+    AGENDA = 14,
     MAX_STOCK = 9999,
     START_CAMELS = 2,
     START_COINS = 7, /* and one more for each seat */
@@ -156,6 +154,7 @@ enum option {
     option_johannes_hop_on_every_move,
     option_wilhelm_builds_on_every_move,
     option_most_contracts_awarded_at_zero,
+    option_one_black_die_a_turn,
     OPTIONS
 };
 
@@ -166,51 +165,98 @@ enum stage { stage_setup, stage_bonuses, stage_compensation, stage_turns, STAGES
 enum phase {
     phase_draft,
     phase_goals,
+    phase_receive, /* bonuses at the start of a round */
     phase_compensate,
     phase_turn,
-    phase_die,    /* which die goes to the space chosen, or is rolled again */
+    phase_die,    /* which die goes to the space chosen */
+    phase_reroll, /* which die is rolled again */
     phase_adjust, /* which die, up or down */
     phase_column, /* of the bazaar */
     phase_take,   /* contracts from the row */
     phase_room,   /* for a contract, when both slots are full */
     phase_slot_bonus,
+    phase_free_slot, /* of the contract just completed */
     phase_journey,
-    phase_move, /* a single step that was gained */
+    phase_step, /* one was gained: is there a road? */
+    phase_move, /* along which */
+    phase_post, /* is due in a place */
     phase_relocate,
-    phase_settle, /* several bonuses at once: which first? */
+    phase_collect, /* what the posts of a movement earn */
+    phase_settle,  /* several bonuses at once: which first? */
     phase_times,
     phase_exchange,
     phase_again, /* the same, one by one */
     phase_barter,
     phase_province,
+    phase_bonus, /* of a province */
     phase_copy,
     phase_good,
     phase_goods,
+    phase_black_die,
+    phase_draw, /* a contract from the special pile */
     PHASES
 };
 
+/* What components print beside fixed gains, and what each sets off. */
 enum effect {
     effect_nothing,
-    effect_good,       /* argument: how many goods of choice */
-    effect_pair,       /* two different goods */
-    effect_black,      /* a black die */
-    effect_contract,   /* the top of the special pile */
-    effect_move,       /* one step */
-    effect_copy,       /* any other province bonus */
-    effect_bonus,      /* argument: the bonus */
-    effect_place,      /* argument: the place whose token or bonus is due */
-    effect_post,       /* argument: the place where a post is due */
-    effect_collect,    /* what the posts of the movement earn */
-    effect_due,        /* the places in `due`, in the order the player likes */
-    effect_room,       /* argument: a contract from the row that needs room */
-    effect_offer,      /* argument: a contract from the special pile that needs room */
-    effect_slot_bonus, /* argument: how much, coins or camels */
-    effect_provinces,  /* argument: how many bonuses of own provinces */
-    effect_barter,     /* argument: how many goods are paid */
-    effect_camels,     /* argument: how many */
-    effect_again,      /* argument: how many exchanges are left */
-    effect_free_slot,  /* argument: the slot of the contract just completed */
-    EFFECTS
+    effect_good = phase_good,
+    effect_pair = phase_goods,
+    effect_black = phase_black_die,
+    effect_contract = phase_draw,
+    effect_move = phase_step,
+    effect_copy = phase_copy
+};
+
+/* ---- what the items of the agenda carry ---- */
+
+struct placing {                     /* die */
+    uint8_t space, value, dice_left; /* the value is that of the first die; 0: none yet */
+};
+struct bazaar { /* column */
+    uint8_t space, value;
+};
+struct taking { /* take */
+    uint8_t value;
+};
+struct room {
+    uint8_t contract, gained, source; /* one that was gained may be refused */
+};
+struct slot_bonus {
+    uint8_t count, source;
+};
+struct free_slot {
+    uint8_t slot;
+};
+struct journey {
+    uint8_t steps, steps_left, moved, source; /* moved: bit per figure */
+};
+struct post { /* post, relocate */
+    uint8_t place, source;
+};
+struct settle { /* bit per place */
+    uint8_t cities, provinces, source;
+};
+struct card_use { /* times, exchange */
+    uint8_t card, value;
+};
+struct again { /* how many are left, and done; provinces that are left */
+    uint8_t card, left, done, provinces;
+};
+struct barter { /* goods to hand in, camels for them */
+    uint8_t card, count, camels;
+};
+struct own_bonuses { /* province: how many, and of which */
+    uint8_t card, count, provinces;
+};
+struct one_bonus { /* bonus */
+    uint8_t bonus;
+};
+struct good {
+    uint8_t count, source;
+};
+struct gained { /* step, move, collect, copy, goods, black_die, draw */
+    uint8_t source;
 };
 
 enum pair { pair_pepper_silk, pair_pepper_gold, pair_silk_gold, PAIRS };
@@ -230,14 +276,12 @@ enum source {
 
 struct marcopolo {
     struct sr_head head;
-    uint8_t options[OPTIONS];
 
     int16_t points[SEATS];
     uint16_t stock[SEATS][RESOURCES];
     uint16_t posts[SEATS];           /* a bit for each place */
     uint16_t fresh;                  /* posts that the seat on turn has built this turn */
     uint16_t built;                  /* by the movement under way */
-    uint16_t due;                    /* places whose bonuses are to be taken */
     uint8_t beijing[BEIJING_SPACES]; /* seats, best space first */
     uint8_t figure[SEATS][FIGURES];  /* where they stand; SR_NONE: no second figure */
 
@@ -270,21 +314,9 @@ struct marcopolo {
     uint8_t turn_seat; /* whose turn it is, or who receives at the start of a round */
     uint8_t owed[SEATS];
 
-    uint8_t main_done, bought_black;
-    uint8_t doing;     /* the space in use (or reroll, adjust), SR_NONE between actions */
-    uint8_t value;     /* of its lowest die */
-    uint8_t dice_left; /* still to be put there */
-    uint8_t steps, steps_left;
-    uint8_t moved;      /* bit per figure */
-    uint8_t provinces;  /* own provinces whose bonus may still be chosen, bit per province */
-    uint8_t completing; /* slot of the contract whose reward is being given, or SR_NONE */
-    uint8_t offered;    /* the contract in question, or SR_NONE */
-    uint8_t wanted;     /* how many are still to be chosen */
-    uint8_t source;     /* of the choice at hand, or SR_NONE */
-    uint8_t target;     /* the place that needs a post, or SR_NONE */
-
-    uint8_t effect[MAX_EFFECTS], effect_arg[MAX_EFFECTS], effect_source[MAX_EFFECTS], effect_size;
-    uint8_t padding[2];
+    uint8_t main_done, bought_black; /* of this turn */
+    struct sr_item agenda[AGENDA];
+    uint8_t options[OPTIONS];
 };
 
 /* ---- the tables printed on components, from components.def (tables.c) ---- */
@@ -389,6 +421,14 @@ static inline int price_of_space(const struct marcopolo *t, int seat, int space,
         !marcopolo_space[space].shared || !t->laid[space] || is_character(t, seat, the_berke);
     return free ? 0 : value;
 }
+static inline bool is_first_die(const struct placing *placing) {
+    return placing->dice_left == marcopolo_space[placing->space].dice;
+}
+/* The contract that an item of the agenda seeks room for, or SR_NONE. */
+static inline int contract_waiting(const struct marcopolo *t, int at) {
+    const struct sr_item *item = &t->agenda[at];
+    return item->phase == phase_room ? sr_args(item, room)->contract : SR_NONE;
+}
 static inline void add_move(struct sr_moves *moves, int verb, int first) {
     sr_add_move(moves, (struct sr_move){(uint8_t)verb, {(uint8_t)first}});
 }
@@ -400,13 +440,14 @@ static inline void add_move2(struct sr_moves *moves, int verb, int first, int se
 
 /* setup.c */
 void marcopolo_deal(void *state, struct sr_turn *turn);
+void marcopolo_deal_goals(struct marcopolo *t, struct sr_turn *turn);
 void marcopolo_fill(void *state);
 void marcopolo_list_draft(const void *state, struct sr_moves *moves);
 void marcopolo_play_draft(void *state, struct sr_move move, struct sr_turn *turn);
 void marcopolo_list_goals(const void *state, struct sr_moves *moves);
 void marcopolo_play_goals(void *state, struct sr_move move, struct sr_turn *turn);
 
-/* effects.c: gains, and what they trigger */
+/* rewards.c: gains, and what they set off */
 void marcopolo_pay(struct marcopolo *t, int seat, const struct amounts *price, int times,
                    int source, struct sr_turn *turn);
 void marcopolo_pay_one(struct marcopolo *t, int seat, enum resource resource, int count, int source,
@@ -415,33 +456,29 @@ void marcopolo_gain(struct marcopolo *t, int seat, const struct amounts *gain, i
                     int source, struct sr_turn *turn);
 void marcopolo_gain_one(struct marcopolo *t, int seat, int resource, int count, int source,
                         struct sr_turn *turn);
-void marcopolo_push(struct marcopolo *t, enum effect effect, int arg, int source);
-void marcopolo_pop(struct marcopolo *t);
-bool marcopolo_ask(struct marcopolo *t, enum phase phase, int wanted, int source);
 void marcopolo_reward(struct marcopolo *t, const struct reward *reward, int source,
                       struct sr_turn *turn);
-/* Works off the effects, then goes on with the stage, up to the next decision. */
-void marcopolo_go_on(struct marcopolo *t, struct sr_turn *turn);
+void marcopolo_give_bonus(struct marcopolo *t, int bonus, struct sr_turn *turn);
+void marcopolo_run_bonus(void *state, struct sr_turn *turn);
+void marcopolo_run_black_die(void *state, struct sr_turn *turn);
 void marcopolo_list_good(const void *state, struct sr_moves *moves);
 void marcopolo_play_good(void *state, struct sr_move move, struct sr_turn *turn);
 void marcopolo_list_goods(const void *state, struct sr_moves *moves);
 void marcopolo_play_goods(void *state, struct sr_move move, struct sr_turn *turn);
 void marcopolo_list_copy(const void *state, struct sr_moves *moves);
 void marcopolo_play_copy(void *state, struct sr_move move, struct sr_turn *turn);
-void marcopolo_list_settle(const void *state, struct sr_moves *moves);
-void marcopolo_play_settle(void *state, struct sr_move move, struct sr_turn *turn);
-void marcopolo_list_slot_bonus(const void *state, struct sr_moves *moves);
-void marcopolo_play_slot_bonus(void *state, struct sr_move move, struct sr_turn *turn);
 
 /* contracts.c */
-int marcopolo_draw_contract(struct marcopolo *t, struct sr_turn *turn); /* SR_NONE: none left */
-bool marcopolo_place_contract(struct marcopolo *t, int seat, int contract, struct sr_turn *turn);
+void marcopolo_list_slot_bonus(const void *state, struct sr_moves *moves);
+void marcopolo_play_slot_bonus(void *state, struct sr_move move, struct sr_turn *turn);
 void marcopolo_refill_row(struct marcopolo *t, int count, struct sr_turn *turn);
 void marcopolo_deal_row(struct marcopolo *t, struct sr_turn *turn);
 void marcopolo_clear_row(struct marcopolo *t);
-void marcopolo_return_contract(struct marcopolo *t, int contract);
 void marcopolo_complete(struct marcopolo *t, int slot, struct sr_turn *turn);
-void marcopolo_free_slot(struct marcopolo *t, int seat, int slot);
+/* The slot of the contract whose reward is being given, or SR_NONE. */
+int marcopolo_completing(const struct marcopolo *t);
+void marcopolo_run_free_slot(void *state, struct sr_turn *turn);
+void marcopolo_run_draw(void *state, struct sr_turn *turn);
 void marcopolo_list_take(const void *state, struct sr_moves *moves);
 void marcopolo_play_take(void *state, struct sr_move move, struct sr_turn *turn);
 void marcopolo_list_room(const void *state, struct sr_moves *moves);
@@ -449,14 +486,17 @@ void marcopolo_play_room(void *state, struct sr_move move, struct sr_turn *turn)
 
 /* journey.c */
 bool marcopolo_cheapest_step(const struct marcopolo *t, int seat, int *coins_needed);
-void marcopolo_start_journey(struct marcopolo *t, int steps);
-bool marcopolo_can_step(const struct marcopolo *t);
-bool marcopolo_build_post(struct marcopolo *t, int seat, int place, struct sr_turn *turn);
-void marcopolo_take_place(struct marcopolo *t, int place, struct sr_turn *turn);
-bool marcopolo_place_gives(const struct marcopolo *t, int place);
-int marcopolo_relocatable(const struct marcopolo *t);
-void marcopolo_step_price(const struct marcopolo *t, int place, int figure, int *coins_needed,
-                          int *camels_needed);
+void marcopolo_start_journey(struct marcopolo *t, int steps, int source);
+bool marcopolo_can_step(const struct marcopolo *t, int source);
+/* The journey that is asked about; of a step that was gained, one of one step. */
+struct journey marcopolo_under_way(const struct marcopolo *t);
+void marcopolo_step_price(const struct marcopolo *t, const struct journey *journey, int place,
+                          int figure, int *coins_needed, int *camels_needed);
+void marcopolo_run_step(void *state, struct sr_turn *turn);
+void marcopolo_run_post(void *state, struct sr_turn *turn);
+void marcopolo_run_collect(void *state, struct sr_turn *turn);
+void marcopolo_list_settle(const void *state, struct sr_moves *moves);
+void marcopolo_play_settle(void *state, struct sr_move move, struct sr_turn *turn);
 void marcopolo_list_journey(const void *state, struct sr_moves *moves);
 void marcopolo_play_journey(void *state, struct sr_move move, struct sr_turn *turn);
 void marcopolo_list_move(const void *state, struct sr_moves *moves);
@@ -467,8 +507,10 @@ void marcopolo_play_relocate(void *state, struct sr_move move, struct sr_turn *t
 /* cards.c: city cards */
 bool marcopolo_card_useful(const struct marcopolo *t, int seat, int card);
 int marcopolo_card_times(const struct marcopolo *t, int seat, int card, int value);
-bool marcopolo_can_go_again(const struct marcopolo *t, int card);
-void marcopolo_use_card(struct marcopolo *t, int card, struct sr_turn *turn);
+void marcopolo_use_card(struct marcopolo *t, int card, int value, struct sr_turn *turn);
+bool marcopolo_asks_barter(const void *state);
+bool marcopolo_asks_province(const void *state);
+bool marcopolo_asks_again(const void *state);
 void marcopolo_list_times(const void *state, struct sr_moves *moves);
 void marcopolo_play_times(void *state, struct sr_move move, struct sr_turn *turn);
 void marcopolo_list_exchange(const void *state, struct sr_moves *moves);
@@ -486,9 +528,11 @@ void marcopolo_gain_black_die(struct marcopolo *t, int seat, struct sr_turn *tur
 void marcopolo_lay_die(struct marcopolo *t, int space, int seat, int die);
 void marcopolo_count_placed(struct marcopolo *t);
 void marcopolo_list_actions(const struct marcopolo *t, struct sr_moves *moves);
-void marcopolo_begin_dice(struct marcopolo *t, int doing);
+void marcopolo_begin_placing(struct marcopolo *t, int space);
 void marcopolo_list_die(const void *state, struct sr_moves *moves);
 void marcopolo_play_die(void *state, struct sr_move move, struct sr_turn *turn);
+void marcopolo_list_reroll(const void *state, struct sr_moves *moves);
+void marcopolo_play_reroll(void *state, struct sr_move move, struct sr_turn *turn);
 void marcopolo_list_adjust(const void *state, struct sr_moves *moves);
 void marcopolo_play_adjust(void *state, struct sr_move move, struct sr_turn *turn);
 void marcopolo_list_column(const void *state, struct sr_moves *moves);
@@ -496,13 +540,14 @@ void marcopolo_play_column(void *state, struct sr_move move, struct sr_turn *tur
 
 /* round.c */
 void marcopolo_return_dice(struct marcopolo *t);
-void marcopolo_start_round(struct marcopolo *t, struct sr_turn *turn);
-bool marcopolo_next_stage(struct marcopolo *t, struct sr_turn *turn); /* true: a decision */
-void marcopolo_end_turn(struct marcopolo *t, struct sr_turn *turn);
+void marcopolo_next(void *state, struct sr_turn *turn);
+void marcopolo_run_receive(void *state, struct sr_turn *turn);
+bool marcopolo_asks_compensate(const void *state);
 void marcopolo_list_compensate(const void *state, struct sr_moves *moves);
 void marcopolo_play_compensate(void *state, struct sr_move move, struct sr_turn *turn);
 
 /* turn.c: the phases */
+int marcopolo_space_of(struct sr_move move);
 extern const struct sr_phase marcopolo_phases[PHASES];
 
 /* secrets.c, score.c, check.c, judge.c, screen.c */
@@ -566,6 +611,7 @@ enum event {
     event_adjusted,
     event_black,
     event_no_black,
+    event_black_had,
     event_took,
     event_drew,
     event_discarded,
@@ -625,7 +671,9 @@ extern const struct sr_domain marcopolo_a_place, marcopolo_a_post_place, marcopo
     marcopolo_a_token_or_none, marcopolo_a_bonus, marcopolo_a_character,
     marcopolo_a_character_or_none, marcopolo_a_space, marcopolo_a_die, marcopolo_a_source,
     marcopolo_a_card_space, marcopolo_a_good, marcopolo_a_resource, marcopolo_a_pair_or_none,
-    marcopolo_a_slot, marcopolo_a_slot_or_none;
+    marcopolo_a_slot, marcopolo_a_slot_or_none, marcopolo_an_active_slot, marcopolo_a_value,
+    marcopolo_a_count, marcopolo_a_number, marcopolo_some_dice_left, marcopolo_some_cities,
+    marcopolo_some_provinces, marcopolo_some_figures;
 extern const struct sr_fields marcopolo_fields;
 extern const struct sr_option marcopolo_options[OPTIONS];
 extern const struct sr_chapters marcopolo_chapters;

@@ -21,7 +21,6 @@ static const struct sr_name figure_names[] = {
 };
 static const struct sr_domain a_figure = SR_DOMAIN_NAMED_OR_NONE("figure", figure_names);
 static const struct sr_domain a_number_in_hand = SR_DOMAIN_PLACE("goal", GOALS_DEALT);
-static const struct sr_domain an_active_slot = SR_DOMAIN_PLACE("slot", ACTIVE);
 static const struct sr_domain a_column = SR_DOMAIN_NUMBER("column", 1, FACES);
 static const struct sr_domain times = SR_DOMAIN_NUMBER("times", 1, FACES);
 static const struct sr_domain exchanges = SR_DOMAIN_NUMBER("exchanges", 0, FACES);
@@ -81,7 +80,7 @@ const struct sr_verb marcopolo_verbs[VERBS] = {
                            "Карта города, {space}: {card} (1 кубик)"),
                    {{"card", &marcopolo_a_card}}},
     [verb_complete] = {"complete",
-                       {{"slot", &an_active_slot}},
+                       {{"slot", &marcopolo_an_active_slot}},
                        SR_TEXT("Complete {contract}", "Выполнить {contract}"),
                        {{"contract", &marcopolo_a_contract_or_none}}},
     [verb_purse] = {"purse", NO_ARGS,
@@ -121,7 +120,7 @@ const struct sr_verb marcopolo_verbs[VERBS] = {
                    {{"contract", &marcopolo_a_contract_or_none},
                     {"other", &marcopolo_a_contract_or_none}}},
     [verb_discard] = {"discard",
-                      {{"slot", &an_active_slot}},
+                      {{"slot", &marcopolo_an_active_slot}},
                       SR_TEXT("Discard {contract}", "Сбросить {contract}"),
                       {{"contract", &marcopolo_a_contract_or_none}}},
     [verb_refuse] = {"refuse",
@@ -193,8 +192,17 @@ static void label_change(const struct amounts *pay, const struct amounts *get, i
     }
 }
 
+/* The arguments of the item on top, as long as the phase is the one they belong to. */
 static int card_in_hand(const struct marcopolo *t) {
-    return t->doing >= space_card && t->doing < SPACES ? t->card[t->doing - space_card] : card_t01;
+    switch (t->head.phase) {
+    case phase_times:
+    case phase_exchange:
+        return sr_top(t, card_use)->card;
+    case phase_again:
+        return sr_top(t, again)->card;
+    default:
+        return card_t01;
+    }
 }
 
 static void label_exchange(const struct marcopolo *t, struct sr_move move,
@@ -217,8 +225,9 @@ static int contract_in_row(const struct marcopolo *t, int slot) {
 
 static void label_step(const struct marcopolo *t, struct sr_move move,
                        int16_t values[SR_LABEL_ARGS]) {
+    const struct journey journey = marcopolo_under_way(t);
     int price, beasts;
-    marcopolo_step_price(t, move.arg[0], move.arg[2], &price, &beasts);
+    marcopolo_step_price(t, &journey, move.arg[0], move.arg[2] == 1, &price, &beasts);
     values[0] = (int16_t)price;
     values[1] = (int16_t)beasts;
     values[2] = (int16_t)(move.arg[2] == SR_NONE ? 0 : move.arg[2] + 1);
@@ -260,8 +269,9 @@ void marcopolo_label(const void *state, struct sr_move move, int16_t values[SR_L
         values[0] = t->black_dice;
         break;
     case verb_die:
-        if (t->doing < SPACES && t->dice_left == marcopolo_space[t->doing].dice)
-            values[0] = (int16_t)price_of_space(t, seat, t->doing, die_value(first));
+        if (t->head.phase == phase_die && is_first_die(sr_top(t, placing)))
+            values[0] =
+                (int16_t)price_of_space(t, seat, sr_top(t, placing)->space, die_value(first));
         break;
     case verb_up:
         values[0] = (int16_t)(die_value(first) < FACES ? first + DIE_CLASSES : first);
@@ -270,21 +280,24 @@ void marcopolo_label(const void *state, struct sr_move move, int16_t values[SR_L
         values[0] = (int16_t)(die_value(first) > 1 ? first - DIE_CLASSES : first);
         break;
     case verb_column:
-        if (t->doing >= space_camel && t->doing <= space_gold)
-            values[0] = (int16_t)((t->doing - space_camel) * FACES + first - 1);
+        if (t->head.phase == phase_column)
+            values[0] = (int16_t)((sr_top(t, bazaar)->space - space_camel) * FACES + first - 1);
         break;
     case verb_take:
         values[0] = (int16_t)contract_in_row(t, first);
         values[1] = (int16_t)contract_in_row(t, move.arg[1]);
         break;
     case verb_refuse:
-        values[0] = t->offered;
+        if (t->head.phase == phase_room)
+            values[0] = sr_top(t, room)->contract;
         break;
     case verb_bonus:
-        values[0] = t->wanted;
+        if (t->head.phase == phase_slot_bonus)
+            values[0] = sr_top(t, slot_bonus)->count;
         break;
     case verb_step:
-        label_step(t, move, values);
+        if (t->head.phase == phase_journey || t->head.phase == phase_move)
+            label_step(t, move, values);
         break;
     case verb_settle:
         if (is_province(first))
@@ -393,6 +406,11 @@ const struct sr_event_kind marcopolo_events[EVENTS] = {
                         SR_TEXT("There is no black die left for {seat}",
                                 "{seat}: чёрных кубиков не осталось"),
                         OPEN},
+    [event_black_had] = {"black_had",
+                         {SEAT},
+                         SR_TEXT("{seat} has had the one black die of this turn",
+                                 "{seat}: чёрный кубик за этот ход уже получен"),
+                         OPEN},
     [event_took] = {"took",
                     {SEAT, ARG("contract", &marcopolo_a_contract)},
                     SR_TEXT("{seat} takes contract {contract}", "{seat} берёт контракт {contract}"),

@@ -87,12 +87,14 @@ void obscurians_list_act(const void *state, struct sr_moves *moves) {
     for (int face = 0; face < face_smuggle; face++)
         if (may_choose(t, &chances, face))
             list_move(moves, verb_act, face);
+    if (!moves->count) /* nothing that the dice allow can be done, and nobody is asked */
+        list_move(moves, verb_done, 0);
 }
 
 /* ---- carrying it out ---- */
 
-static void start_action(struct obscurians *t, int face, int smuggles, struct sr_turn *turn) {
-    unsigned counts = symbols(t);
+static void start_action(struct obscurians *t, unsigned counts, int face, int smuggles,
+                         struct sr_turn *turn) {
     int seat = t->head.decider, times = (symbols_of(counts, face) + smuggles) * factor(t, face);
     t->action = (uint8_t)face;
     sr_tell(turn, event_acts, seat, face, times);
@@ -105,6 +107,11 @@ static void start_action(struct obscurians *t, int face, int smuggles, struct sr
     }
     t->repeats = (uint8_t)(face == face_protect ? GOODS_HIDDEN * times : times);
     obscurians_next_step(t, turn);
+}
+
+static void end_idle(struct obscurians *t, struct sr_turn *turn) {
+    sr_tell(turn, event_idle, t->head.decider);
+    obscurians_end_turn(t, turn);
 }
 
 /* Everybody sees what the dice would have allowed. */
@@ -120,11 +127,15 @@ static void note_choice(struct obscurians *t, const struct obscurians_chances *c
 
 void obscurians_play_act(void *state, struct sr_move move, struct sr_turn *turn) {
     struct obscurians *t = state;
+    if (move.verb == verb_done) {
+        end_idle(t, turn);
+        return;
+    }
     struct obscurians_chances chances = obscurians_chances(t);
     struct obscurians_rolled rolled = obscurians_rolled(t, &chances, move.arg[0]);
     note_choice(t, &chances, move.arg[0]);
     if (rolled.least >= rolled.most) {
-        start_action(t, move.arg[0], rolled.most, turn);
+        start_action(t, chances.symbols, move.arg[0], rolled.most, turn);
         return;
     }
     t->action = move.arg[0];
@@ -142,7 +153,7 @@ void obscurians_list_smuggle(const void *state, struct sr_moves *moves) {
 
 void obscurians_play_smuggle(void *state, struct sr_move move, struct sr_turn *turn) {
     struct obscurians *t = state;
-    start_action(t, t->action, move.arg[0], turn);
+    start_action(t, symbols(t), t->action, move.arg[0], turn);
 }
 
 /* ---- the event All Five: one die after the other, as long as one can be carried out ---- */
@@ -176,19 +187,14 @@ void obscurians_list_die(const void *state, struct sr_moves *moves) {
     for (int face = 0; face < FACES; face++)
         if (can_use_die(t, &chances, face))
             list_move(moves, verb_die, face);
+    if (!moves->count) /* no die is left, or none that can be carried out */
+        list_move(moves, verb_done, 0);
 }
 
-static void next_die(struct obscurians *t, struct sr_turn *turn) {
-    struct obscurians_chances chances = obscurians_chances(t);
+static void next_die(struct obscurians *t) {
     t->action = face_none;
     t->repeats = 0;
     t->head.phase = phase_die;
-    for (int face = 0; face < FACES; face++)
-        if (can_use_die(t, &chances, face))
-            return;
-    if (chances.symbols)
-        sr_tell(turn, event_idle, t->head.decider);
-    obscurians_end_turn(t, turn);
 }
 
 static void set_die_aside(struct obscurians *t, int face) {
@@ -215,7 +221,7 @@ static void use_protect(struct obscurians *t, struct sr_turn *turn) {
     } else {
         sr_tell(turn, event_no_effect, seat);
     }
-    next_die(t, turn);
+    next_die(t);
 }
 
 static void use_symbol(struct obscurians *t, int face, struct sr_turn *turn) {
@@ -231,6 +237,13 @@ static void use_symbol(struct obscurians *t, int face, struct sr_turn *turn) {
 void obscurians_play_die(void *state, struct sr_move move, struct sr_turn *turn) {
     struct obscurians *t = state;
     int face = move.arg[0];
+    if (move.verb == verb_done) {
+        if (symbols(t))
+            end_idle(t, turn);
+        else
+            obscurians_end_turn(t, turn);
+        return;
+    }
     if (face == face_smuggle) {
         t->action = face_smuggle;
         t->head.phase = phase_symbol;
@@ -258,23 +271,16 @@ void obscurians_play_symbol(void *state, struct sr_move move, struct sr_turn *tu
 
 /* ---- from the dice to the action, and out of it ---- */
 
-void obscurians_start_acting(struct obscurians *t, struct sr_turn *turn) {
-    if (t->event == happening_all_five) {
-        next_die(t, turn);
-        return;
-    }
-    struct obscurians_chances chances = obscurians_chances(t);
-    t->head.phase = phase_act;
-    for (int face = 0; face < face_smuggle; face++)
-        if (may_choose(t, &chances, face))
-            return;
-    sr_tell(turn, event_idle, t->head.decider);
-    obscurians_end_turn(t, turn);
+void obscurians_start_acting(struct obscurians *t) {
+    if (t->event == happening_all_five)
+        next_die(t);
+    else
+        t->head.phase = phase_act;
 }
 
 void obscurians_end_action(struct obscurians *t, struct sr_turn *turn) {
     if (t->event == happening_all_five)
-        next_die(t, turn);
+        next_die(t);
     else
         obscurians_end_turn(t, turn);
 }

@@ -55,6 +55,7 @@ void obscurians_deal(void *state, struct sr_turn *turn) {
     first = first ? first - 1 : (int)sr_draw(&chance, (uint32_t)seats);
     t->card_holder = (uint8_t)first;
     t->open[first][kind_lamp] = 1;
+    obscurians_clear_turn(t);
     obscurians_start_round(t, &unwatched);
 }
 

@@ -258,10 +258,11 @@ const struct sr_text *obscurians_refuse(const struct sr_setup *setup);
 /* turn.c: the phases; rounds, suspicions, dice */
 extern const struct sr_phase obscurians_phases[PHASES];
 void obscurians_start_round(struct obscurians *t, struct sr_turn *turn);
+void obscurians_clear_turn(struct obscurians *t);
 void obscurians_end_turn(struct obscurians *t, struct sr_turn *turn);
 
 /* action.c: what the minions do */
-void obscurians_start_acting(struct obscurians *t, struct sr_turn *turn); /* the dice are final */
+void obscurians_start_acting(struct obscurians *t); /* the dice are final */
 void obscurians_list_act(const void *state, struct sr_moves *moves);
 void obscurians_play_act(void *state, struct sr_move move, struct sr_turn *turn);
 void obscurians_list_smuggle(const void *state, struct sr_moves *moves);

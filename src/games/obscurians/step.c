@@ -83,11 +83,12 @@ static bool can_step(const struct obscurians *t, int face) {
     }
 }
 
-/* The same for all faces, in one look around the table. */
+/* The same for all faces, in one look around the table; two others who can be reached, and loot at
+ * one of them, are enough to know. */
 unsigned obscurians_possible(const struct obscurians *t) {
     int reach = 0, seat = t->head.decider;
     uint64_t loot = 0, open = goods_row(t->open[seat]), own = open | goods_row(t->stash[seat]);
-    for (int other = 0; other < t->head.seats; other++)
+    for (int other = 0; other < t->head.seats && (reach < 2 || !loot); other++)
         if (reachable(t, other)) {
             reach++;
             loot |= goods_row(t->open[other]);

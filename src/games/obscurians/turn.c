@@ -46,7 +46,7 @@ void obscurians_start_round(struct obscurians *t, struct sr_turn *turn) {
 
 /* ---- a turn begins and ends ---- */
 
-static void clear_turn(struct obscurians *t) {
+void obscurians_clear_turn(struct obscurians *t) {
     memset(t->dice, face_none, sizeof t->dice);
     t->set_aside = 0;
     t->only_places = 0;
@@ -65,13 +65,10 @@ static void start_suspecting(struct obscurians *t, struct sr_turn *turn);
 /* Before anything else the stash is unpacked and the embargo lifted, whatever the event. */
 static void start_turn(struct obscurians *t, struct sr_turn *turn) {
     int seat = t->head.decider;
-    clear_turn(t);
     if (t->embargo[seat] || any_goods(t->stash[seat])) {
         sr_tell(turn, event_unpacked, seat);
-        for (int kind = 0; kind < KINDS; kind++) {
-            t->open[seat][kind] = (uint8_t)collection(t, seat, kind);
-            t->stash[seat][kind] = 0;
-        }
+        set_goods_row(t->open[seat], goods_row(t->open[seat]) + goods_row(t->stash[seat]));
+        set_goods_row(t->stash[seat], 0);
         t->embargo[seat] = 0;
     }
     if (t->event == happening_either_or)
@@ -83,7 +80,7 @@ static void start_turn(struct obscurians *t, struct sr_turn *turn) {
 /* The round ends at the lamp card; the next one begins with the owner of the lamp itself. */
 void obscurians_end_turn(struct obscurians *t, struct sr_turn *turn) {
     int next = next_seat(t, t->head.decider);
-    clear_turn(t);
+    obscurians_clear_turn(t);
     if (next != t->card_holder) {
         t->head.decider = (uint8_t)next;
         start_turn(t, turn);
@@ -188,11 +185,11 @@ static bool may_reroll_free(const struct obscurians *t) {
     return t->event == happening_free_reroll && !t->free_used;
 }
 
-static void end_rolling(struct obscurians *t, struct sr_turn *turn) {
+static void end_rolling(struct obscurians *t) {
     if (t->event == happening_flip)
         t->head.phase = phase_flip;
     else
-        obscurians_start_acting(t, turn);
+        obscurians_start_acting(t);
 }
 
 /* The dice are all alike, so they lie in the order of their faces. */
@@ -221,18 +218,18 @@ static void throw_dice(struct obscurians *t, unsigned set) {
     sort_dice(t);
 }
 
-static void start_rerolling(struct obscurians *t, struct sr_turn *turn) {
+static void start_rerolling(struct obscurians *t) {
     if (t->supply_size[t->head.decider] || may_reroll_free(t))
         t->head.phase = phase_reroll;
     else
-        end_rolling(t, turn);
+        end_rolling(t);
 }
 
 static void roll_dice(struct obscurians *t, struct sr_turn *turn) {
     throw_dice(t, (1u << DICE) - 1);
     sr_tell(turn, event_rolled, t->head.decider, t->dice[0], t->dice[1], t->dice[2], t->dice[3],
             t->dice[4]);
-    start_rerolling(t, turn);
+    start_rerolling(t);
 }
 
 static void list_reroll(const void *state, struct sr_moves *moves) {
@@ -247,7 +244,7 @@ static void list_reroll(const void *state, struct sr_moves *moves) {
 static void play_reroll(void *state, struct sr_move move, struct sr_turn *turn) {
     struct obscurians *t = state;
     if (move.verb == verb_stand) {
-        end_rolling(t, turn);
+        end_rolling(t);
     } else if (move.arg[0] == pay_token) {
         t->head.phase = phase_burn;
     } else {
@@ -273,15 +270,15 @@ static void play_burn(void *state, struct sr_move move, struct sr_turn *turn) {
 }
 
 /* Of equal dice that lie side by side it does not matter which is taken: the left ones come first.
- */
-static void list_dice(const struct obscurians *t, struct sr_moves *moves, int verb,
-                      unsigned least) {
-    unsigned same = 0; /* set of dice that equal the one to their left */
+ * All sets of dice are looked at at once, a bit for each. */
+static void list_dice(const struct obscurians *t, struct sr_moves *moves, int verb, int least) {
+    static const uint32_t with[DICE] = {0xaaaaaaaa, 0xcccccccc, 0xf0f0f0f0, 0xff00ff00, 0xffff0000};
+    uint32_t sets = ~UINT32_C(0) << least;
     for (int die = 1; die < DICE; die++)
-        same |= (unsigned)(t->dice[die] == t->dice[die - 1]) << die;
-    for (unsigned set = least; set < 1u << DICE; set++)
-        if (!(set & same & ~(set << 1)))
-            list_move(moves, verb, (int)set);
+        if (t->dice[die] == t->dice[die - 1])
+            sets &= ~with[die] | with[die - 1];
+    for (; sets; sets &= sets - 1)
+        list_move(moves, verb, __builtin_ctz(sets));
 }
 
 static void list_which_dice(const void *state, struct sr_moves *moves) {
@@ -293,7 +290,7 @@ static void play_which_dice(void *state, struct sr_move move, struct sr_turn *tu
     throw_dice(t, move.arg[0]);
     sr_tell(turn, event_rerolled, t->head.decider, t->dice[0], t->dice[1], t->dice[2], t->dice[3],
             t->dice[4]);
-    start_rerolling(t, turn);
+    start_rerolling(t);
 }
 
 /* ---- the event Flip: dice are turned to their opposite faces ---- */
@@ -310,7 +307,7 @@ static void play_flip(void *state, struct sr_move move, struct sr_turn *turn) {
     if (move.arg[0])
         sr_tell(turn, event_flipped, t->head.decider, t->dice[0], t->dice[1], t->dice[2],
                 t->dice[3], t->dice[4]);
-    obscurians_start_acting(t, turn);
+    obscurians_start_acting(t);
 }
 
 /* ---- the table of phases ---- */

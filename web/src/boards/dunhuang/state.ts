@@ -94,8 +94,8 @@ export function supplyTokens(view: Caravan): Good[] {
   return GOODS.filter((good) => inPlay(view.seats, good) && view.token_owner[good] === null);
 }
 
-export function endless(view: Caravan): boolean {
-  return view.options.unlimited_supply === 'on';
+export function endless(view: Caravan, what: 'coins' | 'prestige'): boolean {
+  return view.options[`unlimited_${what}`] === 'on';
 }
 
 /** Steps from the camel to a place of the circle, 1 to 8. */

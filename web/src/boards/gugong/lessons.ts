@@ -2,14 +2,14 @@
 
 import type { Lesson } from '../../lib/board';
 import type { View } from '../../lib/protocol';
-import { courtOf } from './state';
+import { askedOf, courtOf } from './state';
 
 const mine = (view: View): boolean => view.decider !== null && view.decider === view.seat;
 const asked = (phase: string) => (view: View): boolean => mine(view) && view.phase === phase;
 const askedAt = (area: string) => (view: View): boolean =>
-  mine(view) && view.phase === 'action' && courtOf(view).place === area;
+  mine(view) && view.phase === 'action' && askedOf(view).area === area;
 
-const pavilion = (area: string | null): string | null => (area ? `pavilion.${area}` : null);
+const pavilion = (area: string | undefined): string | null => (area ? `pavilion.${area}` : null);
 
 export const lessons: Lesson[] = [
   {
@@ -53,7 +53,7 @@ export const lessons: Lesson[] = [
   {
     id: 'action',
     when: asked('action'),
-    at: (view) => pavilion(courtOf(view).place),
+    at: (view) => pavilion(askedOf(view).area),
     text: {
       en: 'Most areas have two options: A is free, B costs servants and does more. Servants you pay go to your supply; they come back mornings and nights.',
       ru: 'Почти в каждой области два варианта: А бесплатно, Б за слуг и сильнее. Уплаченные слуги уходят в запас и возвращаются утром и ночью.',
@@ -125,7 +125,7 @@ export const lessons: Lesson[] = [
   },
   {
     id: 'night',
-    when: (view) => courtOf(view).source === 'matches' || courtOf(view).round > 1,
+    when: (view) => askedOf(view).source === 'matches' || courtOf(view).round > 1,
     at: 'dice',
     text: {
       en: 'At night all gifts are back in hand. Each that shows the number of a die brings a servant, and the most matches 3 points and a step: look at the dice when you take gifts.',

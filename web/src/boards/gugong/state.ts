@@ -1,7 +1,7 @@
 // The view of Gugong with its types, and the sides of the table: the seats, and Meng in the game
 // for one, whose members are called meng_...
 
-import type { Lang, Lexicon, Seat, Value, View } from '../../lib/protocol';
+import type { Lang, Lexicon, Members, Seat, Value, View } from '../../lib/protocol';
 
 export const AREAS = ['travel', 'wall', 'jade', 'intrigue', 'palace', 'decrees', 'canal'] as const;
 export type Area = (typeof AREAS)[number];
@@ -43,15 +43,26 @@ export interface Court extends View {
   automa_used: string[];
   focus: Area;
   dusk_at: number;
-  known_owner: { [gift: string]: string | null };
-  known_place: { [gift: string]: string };
-  source: string | null;
-  place: Area | null;
-  token: string | null;
+  /** Left out where the table shows nothing of it. */
+  known_owner?: { [gift: string]: string | null };
+  known_place?: { [gift: string]: string };
+  agenda: Members[];
+}
+
+/** What a decision is about: arguments of the first item of the agenda. */
+export interface Item {
+  area?: Area;
+  token?: string;
+  source?: string;
 }
 
 export function courtOf(view: View): Court {
   return view as Court;
+}
+
+/** What is decided now; nothing once the game is over. */
+export function askedOf(view: View): Item {
+  return (courtOf(view).agenda[0] ?? {}) as Item;
 }
 
 /** A ship on the canal. */
@@ -160,9 +171,10 @@ export function mengGifts(view: Court, meng: Side): number {
 
 /** What the whole table knows of a seat's hand, as the exchanges showed it. */
 export function knownHand(view: Court, seat: Seat): { gift: string; sure: boolean }[] {
-  return Object.entries(view.known_owner)
-    .filter(([gift, owner]) => owner === `seat${seat}` && ['hand', 'either'].includes(view.known_place[gift]!))
-    .map(([gift]) => ({ gift, sure: view.known_place[gift] === 'hand' }));
+  const { known_owner: owners = {}, known_place: places = {} } = view;
+  return Object.entries(owners)
+    .filter(([gift, owner]) => owner === `seat${seat}` && ['hand', 'either'].includes(places[gift]!))
+    .map(([gift]) => ({ gift, sure: places[gift] === 'hand' }));
 }
 
 export function word(lexicon: Lexicon, domain: string, value: string | null | undefined): string {
