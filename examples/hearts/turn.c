@@ -163,13 +163,13 @@ static const struct sr_text *word_pass(const void *state, int16_t values[SR_LABE
 
 static const struct sr_text *word_play(const void *state, int16_t values[SR_LABEL_ARGS]) {
     static const struct sr_text leads =
-        SR_TEXT("You lead: play any card.", "Ваш ход первый: кладите любую карту.");
+        SR_TEXT("You lead: any card will do.", "Вы ходите первым: годится любая карта.");
     static const struct sr_text leads_no_hearts =
-        SR_TEXT("You lead. Hearts are not broken yet: they may be led only from a hand of hearts.",
-                "Ваш ход первый. Червы ещё не открыты: с них ходят, только если других карт нет.");
+        SR_TEXT("You lead: any card but hearts, which are not broken yet.",
+                "Вы ходите первым: любой картой, кроме червей, они ещё не открыты.");
     static const struct sr_text first_trick =
-        SR_TEXT("Follow suit: {suit}. The first trick must stay without points.",
-                "Ходите в масть: {suit}. В первую взятку очков не кладут.");
+        SR_TEXT("{suit} is led: follow suit if you can. No points in the first trick.",
+                "Пошли с {suit}: ходите в масть, если можете. В первую взятку очков не кладут.");
     const struct hearts *t = state;
     if (t->head.decider == t->lead)
         return t->broken ? &leads : &leads_no_hearts;
@@ -188,8 +188,8 @@ const struct sr_phase hearts_phases[PHASES] = {
                     .words = {{"to", &sr_a_seat}, {"cards", &sr_a_byte}}},
     [phase_play] = {.name = "play",
                     .title = SR_TEXT("Playing", "Розыгрыш"),
-                    .prompt = SR_TEXT("Follow suit if you can: {suit}.",
-                                      "Ходите в масть, если можете: {suit}."),
+                    .prompt = SR_TEXT("{suit} is led: follow suit if you can.",
+                                      "Пошли с {suit}: ходите в масть, если можете."),
                     .list = hearts_list_play,
                     .play = play_play,
                     .wording = word_play,
