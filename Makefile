@@ -64,15 +64,20 @@ WEB_FILES := $(sort $(shell find $(WEB_DIST) -type f 2>/dev/null))
 LIB_SRC  := $(sort $(filter-out src/cli/% src/server/% src/store/%,$(wildcard src/*/*.c src/games/*/*.c)))
 SERVER_SRC := $(sort $(wildcard src/server/*.c src/store/*.c))
 CLI_SRC  := $(sort $(wildcard src/cli/*.c))
-TEST_SRC := $(sort $(wildcard tests/test_*.c))
+# Games that are built and tested like the others and do not ship: a registry with them in it stands
+# before the library on the command line, so the one in there is not taken.
+EXAMPLE_TEST_SRC := $(sort $(wildcard examples/*/test_*.c))
+EXAMPLE_SRC := $(filter-out $(EXAMPLE_TEST_SRC),$(sort $(wildcard examples/*.c examples/*/*.c)))
+TEST_SRC := $(sort $(wildcard tests/test_*.c)) $(EXAMPLE_TEST_SRC)
 SUPPORT_SRC := $(sort $(wildcard tests/support/*.c tests/doubles/*.c))
 FUZZ_SRC := $(sort $(wildcard fuzz/*.c))
 
 LIB_OBJ  := $(LIB_SRC:%.c=$(B)/%.o)
 SERVER_OBJ := $(SERVER_SRC:%.c=$(B)/%.o)
+EXAMPLE_OBJ := $(EXAMPLE_SRC:%.c=$(B)/%.o)
 CLI_OBJ  := $(CLI_SRC:%.c=$(B)/%.o)
 SUPPORT_OBJ := $(SUPPORT_SRC:%.c=$(B)/%.o)
-TESTS    := $(TEST_SRC:tests/%.c=$(B)/%)
+TESTS    := $(addprefix $(B)/,$(basename $(notdir $(TEST_SRC))))
 FUZZERS  := $(FUZZ_SRC:fuzz/%.c=$(B)/fuzz_%)
 
 .PHONY: all play terminal test reliability load faults loads bench fuzz golden lint format install clean setup variant tests fuzzers
@@ -137,7 +142,7 @@ bench-web: setup-test web
 	@$(MAKE) --no-print-directory VARIANT=release variant
 	@bench/web $(BUILD)
 
-variant: $(B)/serai $(B)/libserai.a $(B)/libserai.so $(B)/serai.pc
+variant: $(B)/serai $(B)/serai-examples $(B)/libserai.a $(B)/libserai.so $(B)/serai.pc
 tests: $(TESTS)
 fuzzers: $(FUZZERS)
 faults: $(B)/faults.so
@@ -223,19 +228,32 @@ $(B)/serai: $(CLI_OBJ) $(B)/server.a $(B)/libserai.a
 	$(SAY) "  link  $@"
 	$(Q)$(CC) $(LDFLAGS) $^ $(CLI_LIBS) $(SERVER_LIBS) $(LIBS) -o $@
 
+$(B)/serai-examples: $(CLI_OBJ) $(EXAMPLE_OBJ) $(B)/server.a $(B)/libserai.a
+	$(SAY) "  link  $@"
+	$(Q)$(CC) $(LDFLAGS) $^ $(CLI_LIBS) $(SERVER_LIBS) $(LIBS) -o $@
+
 $(B)/serai.pc: Makefile $(B)/how
 	@mkdir -p $(@D)
 	@printf '%s\n' 'prefix=$(PREFIX)' 'exec_prefix=$${prefix}' 'libdir=$${prefix}/lib' 'includedir=$${prefix}/include' '' \
 	  'Name: serai' 'Description: Caravanserai, a fast and exact engine for heavy board games' 'Version: $(VERSION)' \
 	  'Libs: -L$${libdir} -lserai' 'Requires.private: jansson' 'Libs.private: -lm -pthread' 'Cflags: -I$${includedir}' > $@
 
-$(B)/test_%: $(B)/tests/test_%.o $(SUPPORT_OBJ) $(B)/server.a $(B)/libserai.a
+$(B)/test_%: $(B)/tests/test_%.o $(SUPPORT_OBJ) $(EXAMPLE_OBJ) $(B)/server.a $(B)/libserai.a
 	$(SAY) "  link  $@"
 	$(Q)$(CC) $(LDFLAGS) -Wl,--as-needed $^ -lcmocka $(SERVER_LIBS) $(LIBS) -o $@
 
 $(B)/fuzz_%: $(B)/fuzz/%.o $(B)/server.a $(B)/libserai.a
 	$(SAY) "  link  $@"
 	$(Q)$(CC) -fsanitize=fuzzer $(LDFLAGS) -Wl,--as-needed $^ $(SERVER_LIBS) $(LIBS) -o $@
+
+# the tests that an example brings along
+$(EXAMPLE_TEST_SRC:%.c=$(B)/%.o): CPPFLAGS += -Itests
+define example_test
+$(B)/$(basename $(notdir $(1))): $(B)/$(1:.c=.o) $(SUPPORT_OBJ) $(EXAMPLE_OBJ) $(B)/server.a $(B)/libserai.a
+	$$(SAY) "  link  $$@"
+	$$(Q)$$(CC) $$(LDFLAGS) -Wl,--as-needed $$^ -lcmocka $$(SERVER_LIBS) $$(LIBS) -o $$@
+endef
+$(foreach source,$(EXAMPLE_TEST_SRC),$(eval $(call example_test,$(source))))
 
 # loaded before the server, to break its disk and its clock
 $(B)/faults.so: tests/reliability/faults.c
@@ -252,4 +270,4 @@ $(B)/stored: $(B)/bench/load/stored.o $(B)/server.a $(B)/libserai.a
 	$(Q)$(CC) $(LDFLAGS) -Wl,--as-needed $^ $(SERVER_LIBS) $(LIBS) -o $@
 
 .PRECIOUS: $(B)/%.o
--include $(LIB_OBJ:.o=.d) $(SERVER_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(SUPPORT_OBJ:.o=.d) $(TEST_SRC:%.c=$(B)/%.d) $(FUZZ_SRC:%.c=$(B)/%.d)
+-include $(LIB_OBJ:.o=.d) $(SERVER_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(EXAMPLE_OBJ:.o=.d) $(SUPPORT_OBJ:.o=.d) $(TEST_SRC:%.c=$(B)/%.d) $(FUZZ_SRC:%.c=$(B)/%.d)

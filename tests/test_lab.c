@@ -498,6 +498,8 @@ static void checksums_are_of_what_bots_play_by(void **state) {
     (void)state;
     for (int i = 0; sr_game_at(i); i++) {
         const struct sr_game *game = sr_game_at(i);
+        if (!sr_mind_of(game)->weights)
+            continue; /* there is nothing to change */
         struct sr_series series = series_of(game, six_bots, 3, game->seats_max, 1);
         struct sr_mind mind = *game->mind;
         struct sr_game other = *game;
@@ -520,8 +522,9 @@ static void checksums_are_of_what_bots_play_by(void **state) {
             same = sr_bot_checksum(&series.bot[k], game, game->seats_max) == sum[k];
             assert_int_equal(same, k == 0);
             series.bot[k].judged = NULL;
-            assert_int_equal(sr_bot_checksum(&series.bot[k], &other, game->seats_min),
-                             sr_bot_checksum(&series.bot[k], game, game->seats_min));
+            if (rows > 1)
+                assert_int_equal(sr_bot_checksum(&series.bot[k], &other, game->seats_min),
+                                 sr_bot_checksum(&series.bot[k], game, game->seats_min));
         }
         mind = *game->mind;
         mind.explore += 2; /* 0 is as usual: 1 */

@@ -1,4 +1,5 @@
-/* Runs every scenario below tests/scenarios, a test for each file, and tries the runner itself. */
+/* Runs every scenario of every game, a test for each file, and tries the runner itself. One game
+ * alone: test_scenarios GAME. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -6,6 +7,7 @@
 #include <cmocka.h>
 
 #include "games/games.h"
+#include "support/places.h"
 #include "support/scenario.h"
 
 #include <dirent.h>
@@ -19,11 +21,6 @@ struct file {
     const struct sr_game *game;
     char path[512];
 };
-
-static const char *root(void) {
-    const char *given = getenv("SERAI_SCENARIOS");
-    return given ? given : "tests/scenarios";
-}
 
 static void runs(void **state) {
     const struct file *file = *state;
@@ -39,12 +36,14 @@ static int by_path(const void *a, const void *b) {
     return strcmp(((const struct file *)a)->path, ((const struct file *)b)->path);
 }
 
-static int find_files(struct file files[MAX_FILES]) {
+static int find_files(const char *only, struct file files[MAX_FILES]) {
     int count = 0;
     const struct sr_game *game;
     for (int i = 0; (game = sr_game_at(i)); i++) {
         char folder[400];
-        snprintf(folder, sizeof folder, "%s/%s", root(), game->name);
+        if (only && strcmp(only, game->name) != 0)
+            continue;
+        place_of(folder, sizeof folder, getenv("SERAI_SCENARIOS"), "scenarios", game->name);
         DIR *directory = opendir(folder);
         int before = count;
         for (struct dirent *entry; directory && (entry = readdir(directory));) {
@@ -124,10 +123,14 @@ static void knows_refusals(void **state) {
                                    &report));
 }
 
-int main(void) {
+int main(int argc, char **argv) {
     static struct file files[MAX_FILES];
     static struct CMUnitTest tests[MAX_FILES + 3];
-    int count = find_files(files), used = 0;
+    int count = find_files(argc > 1 ? argv[1] : NULL, files), used = 0;
+    if (!count) {
+        fprintf(stderr, "there is no such game\n");
+        return 1;
+    }
     for (int i = 0; i < count; i++)
         tests[used++] = (struct CMUnitTest){files[i].path, runs, NULL, NULL, &files[i]};
     tests[used++] = (struct CMUnitTest)cmocka_unit_test(says_what_holds);

@@ -121,6 +121,20 @@ static void put_option(struct sr_out *out, const struct sr_option *option, enum 
     sr_put_char(out, '}');
 }
 
+/* The members that not everybody sees: where a view has nothing of them, there may be something. */
+static void put_hidden(struct sr_out *out, const struct sr_game *game) {
+    bool first = true;
+    for (int i = 0; i < game->fields->count; i++) {
+        const struct sr_field *field = &game->fields->list[i];
+        int see = field->see & ~SR_AT_END;
+        if (see == SR_ALL || see == SR_NOBODY)
+            continue;
+        sr_put(out, first ? "" : ",");
+        first = false;
+        sr_json_string(out, field->name);
+    }
+}
+
 void sr_lexicon_json(struct sr_out *out, const struct sr_game *game, enum sr_lang lang) {
     sr_put(out, "{\"name\":");
     sr_json_string(out, game->name);
@@ -130,7 +144,9 @@ void sr_lexicon_json(struct sr_out *out, const struct sr_game *game, enum sr_lan
     sr_json_string(out, game->blurb.in[lang]);
     sr_put(out, ",\"words\":{");
     put_words(out, game, lang);
-    sr_put(out, "},\"phases\":{");
+    sr_put(out, "},\"hidden\":[");
+    put_hidden(out, game);
+    sr_put(out, "],\"phases\":{");
     bool first = true;
     for (int i = 0; i < game->phase_count; i++) {
         if (game->phases[i].run) /* nobody meets it */

@@ -1,15 +1,22 @@
-/* The games in the house, and finding one by its name. */
+/* The games in the house, and finding one by its name. Who has more of them defines SR_GAMES_TOO, the
+ * name of another list, and compiles this anew: examples/games.c. */
 #include "games.h"
 
 #include <string.h>
 
 #define GAME(name) extern const struct sr_game sr_game_##name;
 #include "games.def"
+#ifdef SR_GAMES_TOO
+#include SR_GAMES_TOO
+#endif
 #undef GAME
 
 static const struct sr_game *const games[] = {
 #define GAME(name) &sr_game_##name,
 #include "games.def"
+#ifdef SR_GAMES_TOO
+#include SR_GAMES_TOO
+#endif
 #undef GAME
 };
 enum { GAMES = sizeof games / sizeof games[0] };

@@ -51,6 +51,9 @@ uint64_t battery_arrangement(const struct battery *b, const void *state) {
             if (strcmp(b->game->fields->list[k].name, b->plan->notes[i]) == 0)
                 memset(bare.bytes + b->game->fields->list[k].offset, 0,
                        b->game->fields->list[k].size);
+    for (int k = 0; k < b->game->fields->count; k++)
+        if (b->game->fields->list[k].remembered)
+            memset(bare.bytes + b->game->fields->list[k].offset, 0, b->game->fields->list[k].size);
     size_t skip = sizeof(struct sr_rng);
     return mix(UINT64_C(0xcbf29ce484222325), bare.bytes + skip, b->game->size - skip);
 }

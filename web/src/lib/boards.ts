@@ -10,3 +10,6 @@ export async function boardOf(game: string): Promise<Board | null> {
   if (!load) return null;
   return (await load()).default;
 }
+
+/** Has it drawings and lessons of its own? */
+export const hasBoard = (game: string): boolean => `../boards/${game}/index.ts` in found;

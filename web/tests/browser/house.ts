@@ -10,6 +10,8 @@ import { fileURLToPath } from 'node:url';
 
 const web = fileURLToPath(new URL('../..', import.meta.url));
 const program = resolve(web, process.env.SERAI ?? '../build/release/serai');
+/** The same with the examples in: games without a board of their own. */
+export const withExamples = resolve(web, process.env.SERAI_EXAMPLES ?? '../build/release/serai-examples');
 
 /** `serai serve` with a data directory of its own; may be killed and started again. */
 export class Server {
@@ -18,11 +20,11 @@ export class Server {
   private readonly data = mkdtempSync(join(tmpdir(), 'serai-web-'));
 
   /** The client in web/dist, or the one inside the program, compressed and kept by browsers. */
-  constructor(private readonly client: 'dist' | 'inside' = 'dist') {}
+  constructor(private readonly client: 'dist' | 'inside' = 'dist', private readonly served = program) {}
 
   async start(): Promise<void> {
     const listen = this.address ? new URL(this.address).host : '127.0.0.1:0';
-    const child = spawn(program, ['serve', '--listen', listen, '--data', this.data, ...(this.client === 'dist' ? ['--web', join(web, 'dist')] : [])], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const child = spawn(this.served, ['serve', '--listen', listen, '--data', this.data, ...(this.client === 'dist' ? ['--web', join(web, 'dist')] : [])], { stdio: ['ignore', 'pipe', 'ignore'] });
     this.process = child;
     this.address = await new Promise<string>((done, failed) => {
       let said = '';

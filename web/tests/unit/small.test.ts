@@ -11,7 +11,8 @@ import { en } from '../../src/lib/text/en';
 import { counted } from '../../src/lib/text/plural';
 import { ru } from '../../src/lib/text/ru';
 import { TypedNumber } from '../../src/lib/typed';
-import { inWords, rows } from '../../src/ui/plain/words';
+import { sinceMyChoice } from '../../src/ui/plain/changes';
+import { factsOf, inWords, memberName, rowsOf } from '../../src/ui/plain/words';
 import type { Board } from '../../src/lib/board';
 import { splitPrompt } from '../../src/lib/prompt';
 
@@ -150,10 +151,39 @@ describe('the plain board', () => {
     expect(inWords({ tea: 2, wool: 0 }, 'hand', lexicon)).toBe('чай 2');
     expect(inWords(null, 'camel', lexicon)).toBe('–');
   });
+  it('sets signs beside each other, and commas between words', () => {
+    expect(inWords(['2', '10', 'q'], 'ranks', lexicon)).toBe('2 10 q');
+    expect(inWords({ clubs: ['2'], hearts: [], spades: ['q', 'a'] }, 'hand', lexicon)).toBe('clubs 2 · spades q a');
+  });
+  it('calls members what the game calls them', () => {
+    expect(memberName('token_owner', lexicon)).toBe('Token owner');
+    expect(memberName('coins', { ...lexicon, fields: { coins: 'монеты' } })).toBe('Монеты');
+  });
+  const secretive = { ...lexicon, hidden: ['hand'] };
+  const view = { game: 'toy', seat: 1, seats: 2, ply: 4, decider: 1, names: { '1': 'A', '2': 'B' }, coins: { '1': 3, '2': 4 }, trick: { '1': null, '2': 'tea' }, hand: { '1': { tea: 1 }, '2': null }, camel: 2 } as unknown as View;
   it('keeps what is by seat with the seats', () => {
-    const view = { game: 'toy', seats: 2, names: { '1': 'A', '2': 'B' }, coins: { '1': 3, '2': 4 }, camel: 2 } as unknown as View;
-    expect(rows(view, lexicon, null)).toEqual([{ name: 'Camel', text: '2' }]);
-    expect(rows(view, lexicon, 2)).toEqual([{ name: 'Coins', text: '4' }]);
+    expect(factsOf(view, null, secretive)).toEqual([{ key: 'camel', name: 'Camel', text: '2', changed: false }]);
+    const rows = rowsOf(view, null, secretive);
+    expect(rows.map((row) => [row.key, row.own, row.cells.map((cell) => cell.text)])).toEqual([
+      ['coins', false, ['3', '4']],
+      ['trick', false, ['–', 'чай']],
+      ['hand', true, ['чай 1', null]],
+    ]);
+  });
+  it('shows a spectator nothing of what is hidden', () => {
+    const watching = { ...view, seat: null, hand: { '1': null, '2': null } } as unknown as View;
+    expect(rowsOf(watching, null, secretive).map((row) => row.key)).toEqual(['coins', 'trick']);
+  });
+  it('marks what is new since I last chose', () => {
+    const compare = sinceMyChoice();
+    expect(compare(view)).toBeNull();
+    const after = { ...view, ply: 5, decider: 2, coins: { '1': 5, '2': 4 } } as unknown as View;
+    const later = { ...after, ply: 6, decider: 1, camel: 3 } as unknown as View;
+    expect(compare(after)).toBe(view);
+    expect(compare(later)).toBe(view);
+    expect(factsOf(later, view, lexicon)[0]!.changed).toBe(true);
+    expect(rowsOf(later, view, lexicon)[0]!.cells.map((cell) => cell.changed)).toEqual([true, false]);
+    expect(compare({ ...view, ply: 3 } as unknown as View)).toBeNull();
   });
 });
 

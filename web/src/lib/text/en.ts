@@ -267,7 +267,13 @@ export const en = {
   replay_deal: 'The deal',
   replay_download: 'Download the record',
 
+  // the table of a game without drawings
+  plain_table: 'The table: a row for each thing, a column for each seat',
+  plain_hidden: 'Hidden',
+  plain_nothing: 'Nothing that only you can see.',
+
   // lessons
+  lesson_none: 'This game has no guided first game yet. Its rules are beside the table, and the bots wait.',
   lesson_next: 'I see',
   lesson_leave: 'Leave the lessons',
   lesson_progress: (seen: number, all: number) => `Lesson ${seen} of ${all}`,

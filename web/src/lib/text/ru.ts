@@ -261,6 +261,10 @@ export const ru: Texts = {
   replay_deal: 'Раздача',
   replay_download: 'Скачать запись',
 
+  plain_table: 'Стол: строка для каждой вещи, столбец для каждого места',
+  plain_hidden: 'Скрыто',
+  plain_nothing: 'Ничего такого, что видно только вам.',
+  lesson_none: 'Учебной партии для этой игры пока нет. Правила — рядом со столом, боты ждут.',
   lesson_next: 'Понятно',
   lesson_leave: 'Без уроков',
   lesson_progress: (seen, all) => `Урок ${seen} из ${all}`,

@@ -6,5 +6,5 @@ import Mine from './Mine.svelte';
 import Seat from './Seat.svelte';
 
 export function plainBoard(game: string): Board {
-  return { game, Board: BoardView, Mine, Seat, lessons: [], seatRoom: { wide: 0, tablet: 0, phone: 0 }, sky: { inner: '#2d4a5e', outer: '#131e29' } };
+  return { game, Board: BoardView, Mine, Seat, lessons: [], seatRoom: { wide: 6.5, tablet: 6, phone: 5 }, sky: { inner: '#2d4a5e', outer: '#131e29' } };
 }

@@ -1,0 +1,38 @@
+/* Hearts: the box lid, everything about the game in one constant. */
+#include "state.h"
+
+_Static_assert(sizeof(struct hearts) <= 256, "the state must stay small");
+
+extern const struct sr_game sr_game_hearts;
+const struct sr_game sr_game_hearts = {
+    .name = "hearts",
+    .title = SR_TEXT("Hearts", "Червы"),
+    .blurb = SR_TEXT("Take no hearts and not the queen of spades, or take them all",
+                     "Не берите ни червей, ни даму пик — или соберите всё"),
+    .rules = 1,
+    .seats_min = SEATS,
+    .seats_max = SEATS,
+    .fewest_wins = true,
+    .size = sizeof(struct hearts),
+    .bound = MAX_DEALS * (CARDS + SEATS * PASSED),
+    .options_at = offsetof(struct hearts, options),
+
+    SR_ROWS(option, hearts_options),
+    .fields = &hearts_fields,
+    SR_ROWS(phase, hearts_phases),
+    SR_ROWS(verb, hearts_verbs),
+    SR_ROWS(event, hearts_events),
+    SR_ROWS(reason, hearts_reasons),
+    .chapters = &hearts_chapters,
+
+    .deal = hearts_deal,
+    .guess = hearts_guess,
+    .score = hearts_score,
+    .check = hearts_check,
+    .recount = hearts_recount,
+    .fill = hearts_fill,
+    .draw = hearts_draw,
+
+    .mind = &hearts_mind,
+    .laboratory = &hearts_laboratory,
+};
