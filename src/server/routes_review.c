@@ -212,7 +212,7 @@ static bool fill_row(const struct sr_request *request, const struct sr_table *ta
  * position that only an editor makes): that is found out before anything is stored. */
 static bool would_load(const struct sr_table *table, const struct sr_table_row *row,
                        struct sr_error *error) {
-    struct sr_table *again = sr_room_begin(row, error);
+    struct sr_table *again = sr_row_deal(row, error);
     bool fine = again != NULL;
     for (uint32_t i = 0; fine && i < table->plies; i++)
         fine = sr_table_play(again, table->ply[i].seat, table->ply[i].move, NULL, error);
