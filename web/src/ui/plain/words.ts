@@ -4,11 +4,11 @@
 import { wordFor } from '../../lib/house.svelte';
 import type { Lexicon, Seat, Value, View } from '../../lib/protocol';
 
-const COMMON = new Set(['serai', 'game', 'rules', 'seat', 'seats', 'options', 'phase', 'decider', 'over', 'ply', 'names', 'prompt', 'moves', 'undo']);
+const COMMON = new Set(['serai', 'game', 'rules', 'seat', 'seats', 'options', 'phase', 'decider', 'over', 'agenda', 'ply', 'names', 'prompt', 'moves', 'undo']);
 
-/** "token_owner" as "token owner". */
-export function memberName(name: string): string {
-  const words = name.replaceAll('_', ' ');
+/** What the game calls a member; "token_owner" as "token owner" where it says nothing. */
+export function memberName(name: string, lexicon: Lexicon): string {
+  const words = lexicon.members?.[name] ?? name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -45,6 +45,6 @@ export function rows(view: View, lexicon: Lexicon, seat: Seat | null): Row[] {
     const bySeat = isBySeat(value as Value, view.seats);
     if (bySeat !== (seat !== null)) return [];
     const shown = seat === null ? (value as Value) : (value as { [seat: string]: Value })[String(seat)];
-    return [{ name: memberName(name), text: inWords(shown, name, lexicon) }];
+    return [{ name: memberName(name, lexicon), text: inWords(shown, name, lexicon) }];
   });
 }
