@@ -716,20 +716,36 @@ struct sr_table *sr_position_read(const char *text, size_t length, bool loose,
     return sr_position_read_of(NULL, text, length, loose, error);
 }
 
+static struct sr_table *read_root(const struct sr_game *game, const json_t *root, bool loose,
+                                  struct sr_error *error) {
+    struct sr_table *table = calloc(1, sizeof *table);
+    if (!table) {
+        sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+        return NULL;
+    }
+    table->game = game;
+    if (read_state(table, root, NULL, loose, false, error))
+        return table;
+    sr_table_free(table);
+    return NULL;
+}
+
 struct sr_table *sr_position_read_of(const struct sr_game *game, const char *text, size_t length,
                                      bool loose, struct sr_error *error) {
     json_t *root = parse_object(text, length, error);
-    if (!root)
-        return NULL;
-    struct sr_table *table = calloc(1, sizeof *table);
-    if (table)
-        table->game = game;
-    if (!table) {
+    struct sr_table *table = root ? read_root(game, root, loose, error) : NULL;
+    json_decref(root);
+    return table;
+}
+
+struct sr_table *sr_position_renew(const struct sr_game *game, const char *text, size_t length,
+                                   struct sr_error *error) {
+    json_t *root = parse_object(text, length, error);
+    struct sr_table *table = NULL;
+    if (root && json_object_set_new(root, "rules", json_integer(game->rules)) != 0)
         sr_fail(error, SR_PROBLEM_MEMORY, NULL);
-    } else if (!read_state(table, root, NULL, loose, false, error)) {
-        sr_table_free(table);
-        table = NULL;
-    }
+    else if (root)
+        table = read_root(game, root, false, error);
     json_decref(root);
     return table;
 }

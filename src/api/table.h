@@ -107,6 +107,11 @@ struct sr_table *sr_record_read_of(const struct sr_game *game, const char *text,
 struct sr_table *sr_position_read_of(const struct sr_game *game, const char *text, size_t length,
                                      bool loose, struct sr_error *error);
 
+/* A position that was written under other rules of the game, read as one of today's: it must be one
+ * in every respect. */
+struct sr_table *sr_position_renew(const struct sr_game *game, const char *text, size_t length,
+                                   struct sr_error *error);
+
 /* Either of the two, told apart by the first character that is not blank. */
 struct sr_table *sr_table_read(const char *text, size_t length, bool loose, struct sr_error *error);
 

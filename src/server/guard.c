@@ -86,26 +86,3 @@ bool sr_same_origin(const char *origin, const char *host) {
         return strcmp(origin + 7, host) == 0;
     return strncmp(origin, "https://", 8) == 0 && strcmp(origin + 8, host) == 0;
 }
-
-/* No control characters, nothing that turns the direction of writing or cannot be seen. */
-static bool is_harmless(uint32_t code) {
-    if (code < 0x20 || (code >= 0x7f && code < 0xa0))
-        return false;
-    if ((code >= 0x200b && code <= 0x200f && code != 0x200d) || code == 0xfeff)
-        return false;
-    return !(code >= 0x2028 && code <= 0x202e) && !(code >= 0x2060 && code <= 0x206f) &&
-           code < 0xe0000;
-}
-
-bool sr_clean_text(const char *text, size_t length, size_t size) {
-    bool visible = false;
-    for (size_t at = 0; at < length;) {
-        uint32_t code = 0;
-        int bytes = sr_utf8_next(text + at, length - at, &code);
-        if (bytes <= 0 || !is_harmless(code))
-            return false;
-        visible = visible || code != ' ';
-        at += (size_t)bytes;
-    }
-    return visible && length < size;
-}

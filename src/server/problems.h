@@ -2,7 +2,7 @@
 #ifndef SR_SERVER_PROBLEMS_H
 #define SR_SERVER_PROBLEMS_H
 
-#include "core/error.h"
+#include "host/problems.h"
 
 #define PROBLEM SR_DECLARE_PROBLEM
 #include "problems.def"

@@ -22,7 +22,7 @@ static void raise_file_limit(void) {
 static bool start_all(struct sr_server *server, const struct sr_server_plan *plan, char *address,
                       size_t size, struct sr_error *error) {
     server->web = plan->web;
-    server->grace = plan->grace > 0 ? plan->grace : SR_GRACE;
+    server->grace = plan->grace > 0 ? plan->grace : SR_HOST_GRACE;
     server->store = sr_store_open(plan->directory, error);
     if (!server->store)
         return false;

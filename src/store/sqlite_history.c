@@ -39,7 +39,8 @@ static enum sr_store_answer finish(struct sr_link *link, const struct new_entry 
             sr_link_ask(link, "DELETE FROM positions WHERE table_id = ?", "t", new->id));
     if (answer == SR_STORE_DONE)
         answer = add_results(link, new->id, new->result);
-    return answer == SR_STORE_DONE ? sr_link_rate(link, new->id) : answer;
+    bool rates = answer == SR_STORE_DONE && !new->result->unrated;
+    return rates ? sr_link_rate(link, new->id) : answer;
 }
 
 static enum sr_store_answer add_entry(struct sr_link *link, void *context) {

@@ -6,11 +6,6 @@
 #include <string.h>
 #include <time.h>
 
-void sr_table_row_clear(struct sr_table_row *row) {
-    free(row->position);
-    row->position = NULL;
-}
-
 enum sr_store_answer sr_link_add_table(struct sr_link *link, const struct sr_table_row *row) {
     enum sr_store_answer answer = sr_link_run(sr_link_ask(
         link,

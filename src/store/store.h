@@ -12,25 +12,11 @@
 #ifndef SR_STORE_H
 #define SR_STORE_H
 
-#include "api/table.h"
-#include "bots/bot.h"
-
-enum sr_store_answer {
-    SR_STORE_DONE,
-    SR_STORE_CONFLICT, /* somebody else was there first; nothing was changed */
-    SR_STORE_MISSING,  /* there is no such thing */
-    SR_STORE_BROKEN    /* disk full, file damaged ...; nothing was changed */
-};
+#include "host/ledger.h"
 
 enum {
-    SR_TABLE_ID_BYTES = 13, /* with its end */
-    SR_TABLE_CODE_BYTES = 13,
     SR_TOKEN_HASH_BYTES = 32,
-    SR_PASSWORD_BYTES = 128, /* of the hash, as text */
-    SR_GAME_NAME_BYTES = 32,
-    SR_OPTIONS_BYTES = 2048, /* "name=value,name=value" */
-    SR_CLOCK_BYTES = 32,
-    SR_CHAT_BYTES = 501
+    SR_PASSWORD_BYTES = 128 /* of the hash, as text */
 };
 
 struct sr_store; /* opaque */
@@ -53,12 +39,6 @@ uint64_t sr_store_failures(struct sr_store *store);
 void sr_store_counts(struct sr_store *store, uint64_t *commits, uint64_t *changes);
 
 /* ---- people ---- */
-
-struct sr_person {
-    int64_t id; /* from 1; 0 is nobody */
-    char name[SR_NAME_BYTES];
-    bool claimed; /* the name is theirs alone, by a password */
-};
 
 enum sr_store_answer sr_store_add_person(struct sr_store *store, const char *name,
                                          const uint8_t token_hash[SR_TOKEN_HASH_BYTES],
@@ -115,40 +95,6 @@ enum sr_store_answer sr_store_list_ratings(struct sr_store *store, const char *g
 
 /* ---- tables ---- */
 
-enum sr_table_status { SR_TABLE_WAITING, SR_TABLE_PLAYING, SR_TABLE_FINISHED, SR_TABLE_CLOSED };
-
-/* Who sits there. With a person and a bot, the bot plays until the person comes back. */
-struct sr_chair {
-    int64_t person;
-    char name[SR_NAME_BYTES];
-    char bot[SR_BOT_NAME_BYTES];
-    /* once the game is finished; rank 0: it is not */
-    int points, rank;
-    bool won;
-};
-
-struct sr_table_row {
-    char id[SR_TABLE_ID_BYTES], code[SR_TABLE_CODE_BYTES];
-    char game[SR_GAME_NAME_BYTES], options[SR_OPTIONS_BYTES];
-    int rules; /* the version it is played under */
-    int seats;
-    uint8_t seed[SR_SEED_BYTES];
-    char *position; /* where it began, if not with a deal; of the row, see sr_table_row_clear() */
-    char clock[SR_CLOCK_BYTES];
-    bool open; /* listed, and anyone may watch */
-    enum sr_table_status status;
-    int64_t host;
-    int64_t made, ended;             /* seconds since 1970; 0: it has not ended */
-    char rematch[SR_TABLE_ID_BYTES]; /* the table that goes on from here; empty: none */
-    bool hints;                      /* the decider may ask for advice */
-    bool shared;                     /* once finished, anyone who knows the id may see it */
-    bool imported;                   /* a record from elsewhere */
-    int64_t base; /* entries up to this one led to `position`, and are not replayed */
-    struct sr_chair chair[SR_MAX_SEATS];
-};
-
-void sr_table_row_clear(struct sr_table_row *row);
-
 /* The row's `position` is read, not taken. */
 enum sr_store_answer sr_store_add_table(struct sr_store *store, const struct sr_table_row *row);
 enum sr_store_answer sr_store_get_table(struct sr_store *store, const char *id,
@@ -186,29 +132,6 @@ enum sr_store_answer sr_store_set_shared(struct sr_store *store, const char *id,
 
 /* ---- history ---- */
 
-enum sr_entry_kind {
-    SR_ENTRY_MOVE,
-    SR_ENTRY_UNDO,  /* the seat takes its last move back */
-    SR_ENTRY_RETURN /* by consent of all: back to the number of moves that `move` says */
-};
-
-struct sr_entry {
-    int64_t number;
-    enum sr_entry_kind kind;
-    int seat;
-    char move[SR_MOVE_TEXT_BYTES]; /* in notation; empty for a take-back */
-    int64_t made;                  /* seconds since 1970 */
-    int64_t spent;                 /* milliseconds of the decider's clock; 0 without a clock */
-};
-
-/* How a game ended, kept with the entry that ended it. */
-struct sr_result {
-    int seats;
-    int32_t points[SR_MAX_SEATS];
-    int rank[SR_MAX_SEATS];
-    bool won[SR_MAX_SEATS];
-};
-
 /* Adds entry number `entry->number`, which must be the next one of a table in play. With `result`
  * the table is finished by it. */
 enum sr_store_answer sr_store_add_entry(struct sr_store *store, const char *id,
@@ -228,12 +151,6 @@ enum sr_store_answer sr_store_import(struct sr_store *store, const struct sr_tab
 
 /* ---- saved positions: a cache, until the rules of a game change under a table in play ---- */
 
-struct sr_saved {
-    char id[SR_TABLE_ID_BYTES];
-    int64_t number; /* of the entry that it stands after */
-    int rules;
-    char *position;
-};
 /* All or none; of tables that are not in play, none is kept. */
 enum sr_store_answer sr_store_save_positions(struct sr_store *store, const struct sr_saved *saved,
                                              int count);
@@ -255,14 +172,6 @@ enum sr_store_answer sr_store_set_chances(struct sr_store *store, const char *id
 enum sr_store_answer sr_store_get_chances(struct sr_store *store, const char *id, char **chances);
 
 /* ---- chat ---- */
-
-struct sr_chat {
-    int64_t number;
-    int64_t person;
-    char name[SR_NAME_BYTES];
-    char text[SR_CHAT_BYTES];
-    int64_t made;
-};
 
 /* Fills in `chat->number`. */
 enum sr_store_answer sr_store_add_chat(struct sr_store *store, const char *id,

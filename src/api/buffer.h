@@ -1,4 +1,4 @@
-/* Text that grows: what the server sends is written here. Running out of memory makes the buffer
+/* Text that grows: what is told to people is written here. Running out of memory makes the buffer
  * `broken`, which is asked for once, at the end. */
 #ifndef SR_BUFFER_H
 #define SR_BUFFER_H

@@ -1,6 +1,9 @@
 /* What is told to whom, as JSON. Everything here takes a viewer, and shows what the engine's views
  * and events show that viewer, and nothing else of the state. */
-#include "room.h"
+#include "wire.h"
+#include "host/problems.h"
+
+#include "machine.h"
 
 #include "core/estimate.h"
 
@@ -63,7 +66,14 @@ static void add_prompt(struct sr_buffer *out, const struct telling *telling) {
 
 /* ---- events and views ---- */
 
-static void add_member_number(struct sr_buffer *out, const char *name, int64_t number) {
+void sr_wire_open(struct sr_buffer *out, const char *type, bool named, int64_t id) {
+    sr_buffer_add(out, "{\"type\":");
+    sr_buffer_add_string(out, type);
+    if (named)
+        sr_wire_number(out, ",\"id\":", id);
+}
+
+void sr_wire_number(struct sr_buffer *out, const char *name, int64_t number) {
     sr_buffer_add(out, name);
     sr_buffer_add_number(out, number);
 }
@@ -110,10 +120,11 @@ void sr_wire_event(struct sr_buffer *out, const struct sr_scene *scene, int view
     const struct sr_reader reader = {lang, names};
     struct telling telling = telling_of(table, &reader, viewer);
     telling.before = scene->before;
-    add_member_number(out, "{\"type\":\"event\",\"number\":", scene->number);
-    sr_buffer_add(out, scene->kind == SR_ENTRY_MOVE ? ",\"kind\":\"move\"" : ",\"kind\":\"undo\"");
-    add_member_number(out, ",\"by\":", scene->seat + 1);
-    add_member_number(out, ",\"ply\":", table->plies);
+    sr_wire_number(out, "{\"type\":\"event\",\"number\":", scene->number);
+    bool back = scene->kind == SR_ENTRY_UNDO || scene->kind == SR_ENTRY_RETURN;
+    sr_buffer_add(out, back ? ",\"kind\":\"undo\"" : ",\"kind\":\"move\"");
+    sr_wire_number(out, ",\"by\":", scene->seat + 1);
+    sr_wire_number(out, ",\"ply\":", table->plies);
     sr_buffer_add(out, ",\"events\":");
     sr_wire_events(out, table, scene->events, viewer);
     sr_buffer_add(out, ",\"log\":");
@@ -132,7 +143,7 @@ void sr_wire_event(struct sr_buffer *out, const struct sr_scene *scene, int view
         }
         sr_buffer_add(out, "]");
     }
-    add_member_number(out, ",\"undo\":", sr_table_undoable(table, viewer));
+    sr_wire_number(out, ",\"undo\":", sr_table_undoable(table, viewer));
     sr_buffer_add(out, "}");
 }
 
@@ -145,7 +156,7 @@ void sr_wire_board(struct sr_buffer *out, const struct sr_table *table, int view
 
 void sr_wire_view(struct sr_buffer *out, const struct sr_table *table, int64_t number, int viewer,
                   enum sr_lang lang) {
-    add_member_number(out, "{\"type\":\"view\",\"number\":", number);
+    sr_wire_number(out, "{\"type\":\"view\",\"number\":", number);
     sr_wire_board(out, table, viewer, lang);
     sr_buffer_add(out, "}");
 }
@@ -187,28 +198,31 @@ static void add_options(struct sr_buffer *out, const char *options) {
 }
 
 static void add_chair(struct sr_buffer *out, int seat, const struct sr_table_row *row,
-                      const struct sr_room *room, int64_t person) {
+                      const struct sr_host *host, int64_t person) {
     const struct sr_chair *chair = &row->chair[seat];
-    int64_t left = room ? sr_room_time_left(room, seat) : -1;
-    add_member_number(out, seat ? ",{\"seat\":" : "{\"seat\":", seat + 1);
+    int64_t left = host ? sr_host_time_left(host, seat) : -1;
+    sr_wire_number(out, seat ? ",{\"seat\":" : "{\"seat\":", seat + 1);
     if (*chair->name) {
         sr_buffer_add(out, ",\"name\":");
         sr_buffer_add_string(out, chair->name);
     }
-    if (*chair->bot) {
+    if (*chair->bot && !sr_chair_invited(row, seat)) {
         sr_buffer_add(out, ",\"bot\":");
         sr_buffer_add_string(out, chair->bot);
     }
     bool free = !chair->person && !*chair->bot && !row->imported;
     sr_buffer_add(out, free ? ",\"free\":true" : "");
-    sr_buffer_add(out, chair->person && *chair->bot ? ",\"away\":true" : "");
-    if (room && chair->person)
-        sr_buffer_add(out, sr_room_is_here(room, seat, 0) ? ",\"here\":true" : ",\"here\":false");
+    if (sr_chair_invited(row, seat))
+        sr_buffer_add(out, ",\"invited\":true");
+    else
+        sr_buffer_add(out, chair->person && *chair->bot ? ",\"away\":true" : "");
+    if (host && chair->person)
+        sr_buffer_add(out, host->here[seat] > 0 ? ",\"here\":true" : ",\"here\":false");
     if (left >= 0)
-        add_member_number(out, ",\"seconds\":", left);
-    if (!room && row->status == SR_TABLE_FINISHED && chair->rank > 0) {
-        add_member_number(out, ",\"points\":", chair->points);
-        add_member_number(out, ",\"rank\":", chair->rank);
+        sr_wire_number(out, ",\"seconds\":", left);
+    if (!host && row->status == SR_TABLE_FINISHED && chair->rank > 0) {
+        sr_wire_number(out, ",\"points\":", chair->points);
+        sr_wire_number(out, ",\"rank\":", chair->rank);
         sr_buffer_add(out, chair->won ? ",\"won\":true" : ",\"won\":false");
     }
     sr_buffer_add(out, person && chair->person == person ? ",\"you\":true}" : "}");
@@ -223,22 +237,22 @@ static void add_clock(struct sr_buffer *out, const char *text) {
     sr_buffer_add(out, ",\"clock\":{\"kind\":");
     sr_buffer_add_string(out, kinds[clock.kind]);
     if (clock.kind == SR_CLOCK_DAYS)
-        add_member_number(out, ",\"days\":", clock.seconds / 86400);
+        sr_wire_number(out, ",\"days\":", clock.seconds / 86400);
     else if (clock.kind != SR_CLOCK_NONE)
-        add_member_number(out, ",\"seconds\":", clock.seconds);
+        sr_wire_number(out, ",\"seconds\":", clock.seconds);
     if (clock.kind == SR_CLOCK_GAME)
-        add_member_number(out, ",\"increment\":", clock.increment);
+        sr_wire_number(out, ",\"increment\":", clock.increment);
     sr_buffer_add(out, "}");
     if (clock.kind == SR_CLOCK_TURN || clock.kind == SR_CLOCK_DAYS)
-        add_member_number(out, ",\"turn_seconds\":", clock.seconds);
+        sr_wire_number(out, ",\"turn_seconds\":", clock.seconds);
 }
 
-void sr_wire_clock(struct sr_buffer *out, const struct sr_room *room) {
-    add_member_number(out, "{\"type\":\"clock\",\"number\":", room->number);
-    add_member_number(out, ",\"decider\":", sr_room_decider(room) + 1);
+void sr_wire_clock(struct sr_buffer *out, const struct sr_host *host) {
+    sr_wire_number(out, "{\"type\":\"clock\",\"number\":", host->number);
+    sr_wire_number(out, ",\"decider\":", sr_host_decider(host) + 1);
     sr_buffer_add(out, ",\"seconds\":[");
-    for (int seat = 0; seat < room->row.seats; seat++) {
-        int64_t left = sr_room_time_left(room, seat);
+    for (int seat = 0; seat < host->row.seats; seat++) {
+        int64_t left = sr_host_time_left(host, seat);
         sr_buffer_add(out, seat ? "," : "");
         if (left < 0)
             sr_buffer_add(out, "null");
@@ -248,27 +262,27 @@ void sr_wire_clock(struct sr_buffer *out, const struct sr_room *room) {
     sr_buffer_add(out, "]}");
 }
 
-static void add_petition(struct sr_buffer *out, const struct sr_room *room) {
-    const struct sr_petition *petition = &room->petition;
+static void add_petition(struct sr_buffer *out, const struct sr_host *host) {
+    const struct sr_petition *petition = &host->petition;
     if (petition->kind == SR_PETITION_NONE)
         return;
     sr_buffer_add(out, petition->kind == SR_PETITION_UNDO ? ",\"petition\":{\"kind\":\"undo\""
                                                           : ",\"petition\":{\"kind\":\"replace\"");
-    add_member_number(out, ",\"by\":", petition->by + 1);
+    sr_wire_number(out, ",\"by\":", petition->by + 1);
     if (petition->kind == SR_PETITION_UNDO)
-        add_member_number(out, ",\"ply\":", petition->ply);
+        sr_wire_number(out, ",\"ply\":", petition->ply);
     else
-        add_member_number(out, ",\"seat\":", petition->seat + 1);
+        sr_wire_number(out, ",\"seat\":", petition->seat + 1);
     sr_buffer_add(out, ",\"agreed\":[");
     bool first = true;
-    for (int seat = 0; seat < room->row.seats; seat++)
+    for (int seat = 0; seat < host->row.seats; seat++)
         if (petition->agreed & 1u << seat) {
-            add_member_number(out, first ? "" : ",", seat + 1);
+            sr_wire_number(out, first ? "" : ",", seat + 1);
             first = false;
         }
     sr_buffer_add(out, "]");
     if (petition->refused >= 0)
-        add_member_number(out, ",\"refused\":", petition->refused + 1);
+        sr_wire_number(out, ",\"refused\":", petition->refused + 1);
     sr_buffer_add(out, "}");
 }
 
@@ -290,11 +304,9 @@ static void add_ending(struct sr_buffer *out, const struct sr_table_row *row,
     }
 }
 
-static void add_commitment(struct sr_buffer *out, const struct sr_table_row *row) {
-    uint8_t hash[32];
-    sr_commitment(row->seed, row->id, hash);
+static void add_commitment(struct sr_buffer *out, const uint8_t *commitment) {
     sr_buffer_add(out, ",\"commitment\":\"");
-    sr_buffer_add_hex(out, hash, sizeof hash);
+    sr_buffer_add_hex(out, commitment, SR_COMMITMENT_BYTES);
     sr_buffer_add(out, "\"");
 }
 
@@ -304,12 +316,13 @@ static void add_flag(struct sr_buffer *out, const char *name, bool flag) {
 }
 
 void sr_wire_table(struct sr_buffer *out, const struct sr_table_row *row,
-                   const struct sr_room *room, int64_t person, enum sr_lang lang) {
+                   const uint8_t commitment[SR_COMMITMENT_BYTES], const struct sr_host *host,
+                   int64_t person, enum sr_lang lang) {
     sr_buffer_add(out, "{\"id\":");
     sr_buffer_add_string(out, row->id);
     sr_buffer_add(out, ",\"game\":");
     sr_buffer_add_string(out, row->game);
-    add_member_number(out, ",\"rules\":", row->rules);
+    sr_wire_number(out, ",\"rules\":", row->rules);
     add_options(out, row->options);
     sr_buffer_add(out, ",\"status\":");
     sr_buffer_add_string(out, status_names[row->status]);
@@ -317,42 +330,42 @@ void sr_wire_table(struct sr_buffer *out, const struct sr_table_row *row,
     add_flag(out, ",\"hints\":", row->hints);
     add_flag(out, ",\"shared\":", row->shared);
     add_flag(out, ",\"imported\":", row->imported);
-    add_member_number(out, ",\"made\":", row->made);
+    sr_wire_number(out, ",\"made\":", row->made);
     if (row->ended)
-        add_member_number(out, ",\"ended\":", row->ended);
-    add_member_number(out, ",\"number\":", room ? room->number : 0);
+        sr_wire_number(out, ",\"ended\":", row->ended);
+    sr_wire_number(out, ",\"number\":", host ? host->number : 0);
     add_flag(out, ",\"host\":", person && row->host == person);
     sr_buffer_add(out, ",\"seats\":[");
     for (int seat = 0; seat < row->seats; seat++)
-        add_chair(out, seat, row, room, person);
+        add_chair(out, seat, row, host, person);
     sr_buffer_add(out, "]");
     if (row->status == SR_TABLE_WAITING && sits(row, person)) {
         sr_buffer_add(out, ",\"code\":");
         sr_buffer_add_string(out, row->code);
     }
     if (!row->position && !row->imported)
-        add_commitment(out, row);
+        add_commitment(out, commitment);
     add_clock(out, row->clock);
-    if (room && atomic_load(&room->deadline) != 0)
-        add_member_number(out, ",\"seconds_left\":", sr_room_time_left(room, room->clock_seat));
-    if (room)
-        add_petition(out, room);
+    if (host && host->deadline != 0)
+        sr_wire_number(out, ",\"seconds_left\":", sr_host_time_left(host, host->clock_seat));
+    if (host)
+        add_petition(out, host);
     if (*row->rematch) {
         sr_buffer_add(out, ",\"rematch\":");
         sr_buffer_add_string(out, row->rematch);
     }
-    if (row->status == SR_TABLE_FINISHED && room && room->table)
-        add_ending(out, row, room->table, lang);
+    if (row->status == SR_TABLE_FINISHED && host && host->table)
+        add_ending(out, row, host->table, lang);
     sr_buffer_add(out, "}");
 }
 
 void sr_wire_chat(struct sr_buffer *out, const struct sr_chat *chat) {
-    add_member_number(out, "{\"type\":\"chat\",\"line\":", chat->number);
+    sr_wire_number(out, "{\"type\":\"chat\",\"line\":", chat->number);
     sr_buffer_add(out, ",\"name\":");
     sr_buffer_add_string(out, chat->name);
     sr_buffer_add(out, ",\"text\":");
     sr_buffer_add_string(out, chat->text);
-    add_member_number(out, ",\"made\":", chat->made);
+    sr_wire_number(out, ",\"made\":", chat->made);
     sr_buffer_add(out, "}");
 }
 
@@ -376,6 +389,62 @@ void sr_wire_error(struct sr_buffer *out, const struct sr_error *error, enum sr_
     sr_buffer_add_string(out, name);
     sr_buffer_add(out, ",\"message\":");
     sr_buffer_add_string(out, message);
+}
+
+void sr_wire_refusal(struct sr_buffer *out, bool named, int64_t id, const struct sr_error *error,
+                     enum sr_lang lang) {
+    sr_wire_open(out, "error", named, id);
+    sr_buffer_add(out, ",");
+    sr_wire_error(out, error, lang);
+    sr_buffer_add(out, "}");
+}
+
+/* ---- hints and previews ---- */
+
+struct hinting {
+    const struct sr_table *table;
+    const struct sr_hints *hints;
+    enum sr_lang lang;
+};
+
+static void write_hints(struct sr_out *out, const void *context) {
+    const struct hinting *hinting = context;
+    const char *names[SR_MAX_SEATS];
+    sr_table_names(hinting->table, names);
+    const struct sr_reader reader = {hinting->lang, names};
+    sr_hints_json(out, &reader, hinting->table->game, hinting->table->state, hinting->hints);
+}
+
+void sr_wire_hint(struct sr_buffer *out, const struct sr_host *host, enum sr_lang lang) {
+    const struct sr_advice *advice = &host->advice;
+    const struct hinting hinting = {host->table, advice->hints, lang};
+    sr_wire_open(out, "hint", false, 0);
+    sr_wire_number(out, ",\"number\":", advice->number);
+    sr_wire_number(out, ",\"seat\":", advice->seat + 1);
+    if (advice->state == SR_ADVICE_READY) {
+        sr_buffer_add(out, ",\"thinking\":false,\"hints\":");
+        sr_buffer_write_json(out, write_hints, &hinting);
+        sr_buffer_add(out, "}");
+    } else {
+        sr_buffer_add(out, ",\"thinking\":true,\"hints\":[]}");
+    }
+}
+
+struct previewing {
+    const struct sr_table *table;
+    const struct sr_preview *preview;
+    enum sr_lang lang;
+};
+
+static void write_preview(struct sr_out *out, const void *context) {
+    const struct previewing *previewing = context;
+    sr_preview_write(out, previewing->table, previewing->preview, previewing->lang);
+}
+
+void sr_wire_preview(struct sr_buffer *out, const struct sr_table *table,
+                     const struct sr_preview *preview, enum sr_lang lang) {
+    const struct previewing previewing = {table, preview, lang};
+    sr_buffer_write_json(out, write_preview, &previewing);
 }
 
 /* ---- the score ---- */

@@ -1,0 +1,383 @@
+/* Loading: a table is what its history replays to. When the rules of its game have changed under a
+ * table in play, it goes on from the position that was saved last. */
+#include "games/games.h"
+#include "host/problems.h"
+#include "machine.h"
+#include "wire.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { READ_AGAIN_AFTER = 1000 /* milliseconds, after the store could not be read */ };
+
+void sr_host_unload(struct sr_host *host) {
+    sr_table_free(host->table);
+    sr_table_free(host->past);
+    free(host->deed);
+    free(host->chat);
+    sr_table_row_clear(&host->row);
+    sr_host_drop_advice(host);
+    sr_host_drop_petition(host);
+    host->row = (struct sr_table_row){0};
+    host->table = host->past = NULL;
+    host->deed = NULL;
+    host->chat = NULL;
+    host->number = 0;
+    host->deeds_room = host->chats_room = 0;
+    host->chats = 0;
+    host->loaded = false;
+    host->touched = 0;
+    memset(host->take_backs, 0, sizeof host->take_backs);
+    host->clock_seat = SR_SPECTATOR;
+    host->deadline = host->unsaved = host->bot_again = host->read_again = 0;
+    host->bot_number = -1;
+}
+
+/* ---- the beginning ---- */
+
+static bool read_setup(const struct sr_game *game, const struct sr_table_row *row,
+                       struct sr_setup *setup, struct sr_error *error) {
+    memset(setup, 0, sizeof *setup);
+    sr_setup_unsaid(game, setup);
+    setup->rules = (uint8_t)row->rules;
+    setup->seats = (uint8_t)row->seats;
+    memcpy(setup->seed, row->seed, sizeof setup->seed);
+    for (const char *at = row->options; *at;) {
+        size_t length = strcspn(at, ","), name = strcspn(at, "=");
+        if (name >= length)
+            return sr_fail(error, SR_PROBLEM_OPTION_FORM, at, NULL);
+        if (!sr_setup_option(game, setup, at, name, at + name + 1, length - name - 1, error))
+            return false;
+        at += length + (at[length] == ',');
+    }
+    return sr_setup_check(game, setup, error);
+}
+
+/* Versions that are known go on as they began, to the end. */
+static bool knows_rules(const struct sr_game *game, const struct sr_table_row *row) {
+    return row->rules >= 1 && row->rules <= game->rules;
+}
+
+static bool fail_rules(const struct sr_table_row *row, int known, struct sr_error *error) {
+    char played[16], knows[16];
+    snprintf(played, sizeof played, "%d", row->rules);
+    snprintf(knows, sizeof knows, "%d", known);
+    return sr_fail(error, SR_PROBLEM_OTHER_RULES, played, row->game, knows, NULL);
+}
+
+struct sr_table *sr_row_deal(const struct sr_table_row *row, struct sr_error *error) {
+    const struct sr_game *game = sr_game_find(row->game);
+    if (!game || !knows_rules(game, row)) {
+        fail_rules(row, game ? game->rules : 0, error);
+        return NULL;
+    }
+    struct sr_setup setup;
+    struct sr_table *table = NULL;
+    if (row->position)
+        table = sr_position_read(row->position, strlen(row->position), false, error);
+    else if (read_setup(game, row, &setup, error))
+        table = sr_table_new(game, &setup, error);
+    for (int seat = 0; table && seat < row->seats; seat++) {
+        const char *name = row->chair[seat].name;
+        if (*name)
+            sr_table_set_name(table, seat, name, strlen(name), NULL);
+    }
+    return table;
+}
+
+/* ---- entries ---- */
+
+bool sr_replay_deed(struct sr_table **table, const struct sr_deed *deed, struct sr_events *events,
+                    struct sr_error *error) {
+    switch ((enum sr_entry_kind)deed->kind) {
+    case SR_ENTRY_MOVE:
+    case SR_ENTRY_STAND_IN:
+        return sr_table_play(*table, deed->seat, deed->move, events, error);
+    case SR_ENTRY_UNDO:
+        return sr_table_undo(*table, deed->seat, error);
+    case SR_ENTRY_RETURN:
+        break;
+    }
+    struct sr_table *past = sr_table_at(*table, deed->ply, error);
+    if (!past)
+        return false;
+    sr_table_free(*table);
+    *table = past;
+    return true;
+}
+
+/* What is kept of an entry, as it is replayed. */
+static bool read_deed(const struct sr_game *game, int seats, const struct sr_entry *entry,
+                      struct sr_deed *deed, struct sr_error *error) {
+    *deed = (struct sr_deed){.kind = (uint8_t)entry->kind, .seat = (uint8_t)entry->seat};
+    if (entry->seat < 0 || entry->seat >= seats)
+        return sr_fail(error, SR_PROBLEM_TABLE_DAMAGED, NULL);
+    switch (entry->kind) {
+    case SR_ENTRY_MOVE:
+    case SR_ENTRY_STAND_IN:
+        return sr_move_read(game, entry->move, strlen(entry->move), seats, &deed->move, error);
+    case SR_ENTRY_UNDO:
+        return true;
+    case SR_ENTRY_RETURN:
+        deed->ply = (uint32_t)strtoul(entry->move, NULL, 10);
+        return true;
+    }
+    return sr_fail(error, SR_PROBLEM_TABLE_DAMAGED, NULL);
+}
+
+bool sr_host_add_deed(struct sr_host *host, struct sr_deed deed) {
+    void *list = host->deed;
+    size_t count = (size_t)(host->number - host->row.base);
+    if (!sr_host_grow(host, &list, &host->deeds_room, count, sizeof *host->deed))
+        return false;
+    host->deed = list;
+    host->deed[count] = deed;
+    host->number++;
+    return true;
+}
+
+/* Histories were checked when they were made; that they replay is checked all the same. */
+static bool replay_entry(struct sr_host *host, const struct sr_entry *entry,
+                         struct sr_error *error) {
+    struct sr_deed deed;
+    int decider = sr_host_decider(host);
+    bool fine = entry->number == host->number + 1 &&
+                read_deed(host->game, host->row.seats, entry, &deed, error) &&
+                sr_replay_deed(&host->table, &deed, NULL, error);
+    if (!fine)
+        return sr_fail(error, SR_PROBLEM_TABLE_DAMAGED, NULL);
+    sr_host_charge(host, decider, entry->kind, entry->spent);
+    sr_host_count_entry(host, &deed);
+    return sr_host_add_deed(host, deed) ? true : sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+}
+
+static bool replay_history(struct sr_host *host, const struct sr_input *input,
+                           struct sr_error *error) {
+    host->table = sr_row_deal(&host->row, error);
+    if (!host->table)
+        return false;
+    host->number = host->row.base;
+    sr_host_fill_banks(host);
+    int64_t last_made = 0;
+    for (int64_t i = 0; i < input->loaded.entries; i++) {
+        const struct sr_entry *entry = &input->loaded.entry[i];
+        if (!replay_entry(host, entry, error)) {
+            sr_host_note(host, "error", "history does not replay");
+            return false;
+        }
+        last_made = entry->made;
+    }
+    sr_host_resume_clock(host, last_made);
+    return true;
+}
+
+/* ---- when the rules have changed ---- */
+
+/* How many moves stand after an entry, if so many stood before it. */
+static uint32_t count_plies(const struct sr_entry *entry, uint32_t plies) {
+    switch (entry->kind) {
+    case SR_ENTRY_MOVE:
+    case SR_ENTRY_STAND_IN:
+        return plies + 1;
+    case SR_ENTRY_UNDO:
+        return plies - 1;
+    case SR_ENTRY_RETURN:
+        break;
+    }
+    return (uint32_t)strtoul(entry->move, NULL, 10);
+}
+
+/* Where it starts from: the position saved last, or the one that the table itself began with. */
+static struct sr_table *begin_renewal(const struct sr_host *host, const struct sr_saved *saved,
+                                      int64_t *number) {
+    bool older = !saved || saved->number < host->row.base;
+    const char *from = older ? host->row.position : saved->position;
+    *number = older ? host->row.base : saved->number;
+    return from ? sr_position_renew(host->game, from, strlen(from), NULL) : NULL;
+}
+
+/* Entries up to the saved position only count; those after it must be possible under the rules of
+ * today as well. NULL: it cannot be done. */
+static struct sr_table *renew(const struct sr_host *host, const struct sr_input *input,
+                              int64_t *number) {
+    struct sr_table *table = begin_renewal(host, input->loaded.saved, number);
+    uint32_t plies = 0;
+    bool fine = table != NULL;
+    for (int64_t i = 0; fine && i < input->loaded.entries; i++) {
+        const struct sr_entry *entry = &input->loaded.entry[i];
+        struct sr_deed deed;
+        if (entry->number <= *number) {
+            plies = count_plies(entry, plies);
+            continue;
+        }
+        fine = read_deed(host->game, host->row.seats, entry, &deed, NULL);
+        if (fine && deed.kind == SR_ENTRY_RETURN) {
+            fine = deed.ply >= plies;
+            deed.ply -= plies;
+        }
+        fine = fine && sr_replay_deed(&table, &deed, NULL, NULL);
+        *number = entry->number;
+    }
+    if (fine && !sr_head(table->state)->over)
+        return table;
+    sr_table_free(table);
+    return NULL;
+}
+
+/* True: it is under way. */
+static bool rebase(struct sr_host *host, const struct sr_input *input, struct sr_error *error) {
+    int64_t number;
+    struct sr_table *table = renew(host, input, &number);
+    char *position = table ? sr_position_text(table->game, table->state, false) : NULL;
+    sr_table_free(table);
+    if (!position)
+        return fail_rules(&host->row, host->game->rules, error);
+    struct sr_effect *effect = sr_host_wait(host, SR_EFFECT_REBASE, SR_WAITING_REBASE);
+    effect->position.number = number;
+    effect->position.rules = host->game->rules;
+    effect->position.position = position;
+    return true;
+}
+
+void sr_host_rebased(struct sr_host *host, enum sr_store_answer answer) {
+    if (answer == SR_STORE_DONE || answer == SR_STORE_CONFLICT) {
+        sr_host_note(host, "info", "table goes on under new rules");
+        sr_host_read(host, false);
+        return;
+    }
+    fail_rules(&host->row, host->game->rules, &host->trouble);
+    sr_host_resume(host);
+    sr_host_unload(host);
+    sr_host_refuse(host, &host->trouble);
+}
+
+/* ---- loading ---- */
+
+static bool copy_chat(struct sr_host *host, const struct sr_input *input) {
+    for (int i = 0; i < input->loaded.chats; i++)
+        if (!sr_host_keep_chat(host, &input->loaded.chat[i]))
+            return false;
+    return true;
+}
+
+/* Everything but the history. */
+static bool copy_row(struct sr_host *host, const struct sr_input *input, struct sr_error *error) {
+    if (!sr_table_row_copy(&host->row, input->loaded.row) || !copy_chat(host, input))
+        return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+    if (input->loaded.commitment)
+        memcpy(host->commitment, input->loaded.commitment, sizeof host->commitment);
+    host->game = sr_game_find(host->row.game);
+    if (!host->game)
+        return fail_rules(&host->row, 0, error);
+    for (int seat = 0; seat < SR_MAX_SEATS; seat++)
+        if (!host->seen[seat])
+            host->seen[seat] = host->now;
+    return true;
+}
+
+/* True: it is loaded, or something more is waited for. */
+static bool load(struct sr_host *host, const struct sr_input *input, bool with_saved,
+                 struct sr_error *error) {
+    if (input->loaded.answer == SR_STORE_MISSING)
+        return sr_fail(error, SR_PROBLEM_NO_TABLE, NULL);
+    if (input->loaded.answer != SR_STORE_DONE)
+        return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
+    if (!copy_row(host, input, error))
+        return false;
+    bool playing = host->row.status == SR_TABLE_PLAYING;
+    if (playing && !knows_rules(host->game, &host->row)) {
+        if (with_saved)
+            return rebase(host, input, error);
+        sr_host_read(host, true);
+        return true;
+    }
+    if ((playing || host->row.status == SR_TABLE_FINISHED) && !replay_history(host, input, error))
+        return false;
+    host->loaded = true;
+    return true;
+}
+
+/* Was an entry, of which nobody knew whether it was stored, stored all the same? */
+static bool is_stored(const struct sr_host *host, const struct sr_attempt *attempt) {
+    int64_t number = attempt->entry.number;
+    if (!host->loaded || number <= host->row.base || number > host->number)
+        return false;
+    const struct sr_deed *deed = &host->deed[number - 1 - host->row.base];
+    return deed->kind == attempt->deed.kind && deed->seat == attempt->deed.seat &&
+           deed->ply == attempt->deed.ply &&
+           memcmp(&deed->move, &attempt->deed.move, sizeof deed->move) == 0;
+}
+
+/* Those who waited for this while it was read again. */
+static void settle(struct sr_host *host, struct sr_pending *pending) {
+    struct sr_error error = pending->error;
+    bool refused = error.problem == SR_PROBLEM_MOVED_ON; /* by the store itself */
+    bool stored = pending->attempt && !refused && is_stored(host, pending->attempt);
+    if (pending->attempt && host->loaded && refused)
+        sr_host_fail_moved_on(host, pending->attempt->entry.number - 1, &error);
+    if (!host->loaded)
+        error = host->trouble;
+    if (stored || error.problem == SR_FINE)
+        sr_host_done(host);
+    else
+        sr_host_refuse(host, &error);
+    sr_attempt_free(pending->attempt);
+    free(pending->chat);
+}
+
+void sr_host_load(struct sr_host *host, const struct sr_input *input) {
+    struct sr_pending pending = sr_host_resume(host);
+    struct sr_error error = {0};
+    sr_host_unload(host);
+    bool fine = load(host, input, pending.with_saved, &error);
+    if (host->pending.waiting != SR_WAITING_NOT) {
+        host->pending.attempt = pending.attempt;
+        host->pending.chat = pending.chat;
+        host->pending.error = pending.error;
+        return;
+    }
+    host->trouble = error;
+    if (!fine) {
+        sr_host_unload(host);
+        host->read_again =
+            input->loaded.answer == SR_STORE_BROKEN ? host->now + READ_AGAIN_AFTER : 0;
+    }
+    sr_host_count_here(host);
+    settle(host, &pending);
+    if (!fine)
+        return;
+    sr_host_tell_table(host);
+    if (host->table)
+        sr_host_tell_views(host);
+    sr_host_ask_bot(host);
+}
+
+/* ---- entries that somebody else made ---- */
+
+static bool follow(struct sr_host *host, const struct sr_entry *entry) {
+    struct sr_attempt *made = sr_host_alloc(host, sizeof *made);
+    bool fine = made && read_deed(host->game, host->row.seats, entry, &made->deed, NULL);
+    if (fine) {
+        made->entry = *entry;
+        made->decider = sr_host_decider(host);
+        memcpy(made->before, host->table->state, sizeof made->before);
+        fine = sr_replay_deed(&host->table, &made->deed, &made->events, NULL);
+    }
+    if (fine)
+        sr_host_entry_made(host, made);
+    sr_attempt_free(made);
+    return fine;
+}
+
+void sr_host_take_entries(struct sr_host *host, const struct sr_entry *entry, int64_t entries) {
+    bool fine = host->loaded;
+    for (int64_t i = 0; fine && i < entries; i++) {
+        if (entry[i].number <= host->number)
+            continue;
+        fine = host->row.status == SR_TABLE_PLAYING && entry[i].number == host->number + 1 &&
+               follow(host, &entry[i]);
+    }
+    if (!fine && !host->broken)
+        sr_host_read_again(host, NULL);
+}

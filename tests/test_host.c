@@ -1,0 +1,577 @@
+/* The hosted table as a machine: what is stored before it is told, what needs whose consent, whose
+ * time runs, and what becomes of it all when the store fails. */
+#include "api/problems.h"
+#include "games/games.h"
+#include "host/problems.h"
+#include "support/hosted.h"
+
+#include <jansson.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct hosted *given(void **state) {
+    return *state;
+}
+
+static int set_up(void **state) {
+    struct hosted *hosted = calloc(1, sizeof *hosted);
+    hosted_plan(hosted, 2);
+    *state = hosted;
+    return hosted ? 0 : -1;
+}
+
+static int tear_down(void **state) {
+    hosted_close(*state);
+    free(*state);
+    return 0;
+}
+
+static struct hosted *playing(void **state) {
+    struct hosted *hosted = given(state);
+    hosted_open(hosted);
+    hosted_arrive(hosted, 1, 1, -1);
+    hosted_arrive(hosted, 2, 2, -1);
+    hosted_start(hosted);
+    hosted_forget(hosted);
+    return hosted;
+}
+
+static void play_to_the_end(struct hosted *hosted) {
+    for (int i = 0; i < 5000 && !hosted->finished; i++) {
+        hosted_forget(hosted);
+        if (*hosted->row.chair[sr_host_decider(hosted->host)].bot)
+            hosted_bot_moves(hosted);
+        else
+            assert_true(hosted_move(hosted));
+    }
+    assert_true(hosted->finished);
+}
+
+static bool says(const char *text, const char *part) {
+    return text && strstr(text, part);
+}
+
+/* ---- playing ---- */
+
+static void a_game_is_played_to_its_end_and_replays(void **state) {
+    struct hosted *hosted = playing(state);
+    play_to_the_end(hosted);
+    assert_int_equal(sr_host_row(hosted->host)->status, SR_TABLE_FINISHED);
+    assert_int_equal(sr_host_number(hosted->host), hosted->entries);
+    assert_true(says(hosted_last(hosted, 1, "table"), "\"status\":\"finished\""));
+    const struct sr_table *before = sr_host_table(hosted->host);
+    unsigned char end[SR_MAX_STATE];
+    memcpy(end, before->state, sizeof end);
+    hosted_open(hosted);
+    assert_memory_equal(sr_host_table(hosted->host)->state, end, sizeof end);
+}
+
+static void nobody_hears_of_a_move_before_it_is_stored(void **state) {
+    struct hosted *hosted = playing(state);
+    hosted->holds = true;
+    hosted_move(hosted);
+    assert_true(hosted->holding);
+    assert_int_equal(hosted->texts, 0);
+    hosted_arrive(hosted, 3, 1, -1); /* who comes now waits as well */
+    assert_int_equal(hosted->inbox[3].count, 0);
+    hosted_release(hosted, SR_STORE_DONE);
+    assert_int_equal(hosted_told(hosted, 1, "event"), 1);
+    assert_int_equal(hosted_told(hosted, 2, "event"), 1);
+    assert_true(says(hosted_last(hosted, 3, "view"), "\"number\":1,"));
+}
+
+static void a_move_that_was_not_stored_was_not_made(void **state) {
+    struct hosted *hosted = playing(state);
+    unsigned char before[SR_MAX_STATE];
+    memcpy(before, sr_host_table(hosted->host)->state, sizeof before);
+    hosted->answers = SR_STORE_BROKEN;
+    assert_false(hosted_move(hosted));
+    assert_int_equal(hosted->refused.problem, SR_PROBLEM_STORE_BROKEN);
+    assert_int_equal(hosted->texts, 0);
+    assert_memory_equal(sr_host_table(hosted->host)->state, before, sizeof before);
+    hosted->answers = SR_STORE_DONE;
+    assert_true(hosted_move(hosted));
+}
+
+/* Another program plays at the same table, on the same store. */
+static void a_conflict_is_read_again(void **state) {
+    struct hosted *hosted = playing(state);
+    struct hosted other = *hosted;
+    other.host = NULL;
+    memset(other.inbox, 0, sizeof other.inbox);
+    other.answer = NULL;
+    other.entry = NULL;
+    other.entries_room = 0;
+    hosted_open(&other);
+    assert_true(hosted_move(&other));
+    hosted->entry = realloc(hosted->entry, sizeof *hosted->entry);
+    hosted->entry[0] = other.entry[0];
+    hosted->entries = hosted->entries_room = 1;
+    assert_false(hosted_move(hosted));
+    assert_int_equal(hosted->refused.problem, SR_PROBLEM_MOVED_ON);
+    assert_int_equal(sr_host_number(hosted->host), 1);
+    assert_true(says(hosted_last(hosted, 2, "view"), "\"number\":1,"));
+    assert_true(hosted_move(hosted));
+    /* told of the other's next one, it follows without reading */
+    other.entry = realloc(other.entry, 2 * sizeof *other.entry);
+    other.entry[1] = hosted->entry[1];
+    struct sr_input input = {.kind = SR_INPUT_ENTRIES, .now = other.now, .date = other.date};
+    input.entries.entry = other.entry;
+    input.entries.entries = 2;
+    hosted_take(&other, input);
+    assert_int_equal(sr_host_number(other.host), 2);
+    assert_memory_equal(sr_host_table(other.host)->state, sr_host_table(hosted->host)->state,
+                        SR_MAX_STATE);
+    other.row.position = NULL;
+    hosted_close(&other);
+}
+
+static void an_answer_that_is_lost_is_found_in_the_store(void **state) {
+    struct hosted *hosted = playing(state);
+    hosted->loses = true;
+    free(hosted->answer);
+    hosted->answer = NULL;
+    hosted_move(hosted);
+    assert_null(hosted->answer);
+    hosted->loses = false;
+    assert_int_equal(hosted->wake, hosted->now + SR_HOST_PATIENCE);
+    hosted_wait(hosted, SR_HOST_PATIENCE);
+    assert_true(says(hosted->answer, "\"number\":1"));
+    assert_int_equal(hosted->refused.problem, SR_FINE);
+    assert_int_equal(hosted_told(hosted, 2, "view"), 1);
+    assert_int_equal(hosted->entries, 1);
+}
+
+static void what_comes_while_the_store_is_asked_keeps_its_order(void **state) {
+    struct hosted *hosted = playing(state);
+    hosted->holds = true;
+    hosted_move(hosted);
+    hosted_say(hosted, 1, "{\"type\":\"chat\",\"text\":\"one\"}");
+    hosted_say(hosted, 2, "{\"type\":\"ping\",\"id\":5}");
+    assert_int_equal(hosted->texts, 0);
+    hosted_release(hosted, SR_STORE_DONE);
+    assert_true(says(hosted_last(hosted, 2, "chat"), "\"text\":\"one\""));
+    assert_string_equal(hosted_last(hosted, 2, "pong"), "{\"type\":\"pong\",\"id\":5}");
+}
+
+static void who_comes_back_is_told_what_was_missed(void **state) {
+    struct hosted *hosted = playing(state);
+    for (int i = 0; i < 9; i++)
+        assert_true(hosted_move(hosted));
+    hosted_forget(hosted);
+    hosted_depart(hosted, 2);
+    hosted_arrive(hosted, 2, 2, 4);
+    assert_int_equal(hosted_told(hosted, 2, "event"), 5);
+    assert_int_equal(hosted_told(hosted, 2, "view"), 0);
+    hosted_arrive(hosted, 3, 2, 99);
+    assert_int_equal(hosted_told(hosted, 3, "view"), 1);
+}
+
+/* ---- bots ---- */
+
+static void a_bot_is_asked_once_and_again_when_it_could_not_move(void **state) {
+    struct hosted *hosted = given(state);
+    hosted->row.chair[1] = (struct sr_chair){.bot = "greedy", .name = "greedy bot 2"};
+    hosted_open(hosted);
+    hosted_start(hosted);
+    while (sr_host_decider(hosted->host) == 0)
+        assert_true(hosted_move(hosted));
+    int asked = hosted->bots_asked;
+    assert_true(asked >= 1);
+    hosted_wait(hosted, 100);
+    assert_int_equal(hosted->bots_asked, asked);
+    hosted->answers = SR_STORE_BROKEN;
+    hosted_bot_moves(hosted);
+    hosted->answers = SR_STORE_DONE;
+    assert_true(hosted->wake > hosted->now);
+    hosted_wait(hosted, hosted->wake - hosted->now);
+    assert_int_equal(hosted->bots_asked, asked + 1);
+    int64_t number = sr_host_number(hosted->host);
+    hosted_bot_moves(hosted);
+    assert_int_equal(sr_host_number(hosted->host), number + 1);
+    /* what it says about the past does not count */
+    struct sr_input stale = {.kind = SR_INPUT_BOT_MOVED, .now = hosted->now};
+    stale.bot_moved.number = number;
+    stale.bot_moved.seat = 1;
+    stale.bot_moved.move = hosted->entry[number].move;
+    hosted_take(hosted, stale);
+    assert_int_equal(sr_host_number(hosted->host), number + 1);
+}
+
+/* ---- clocks ---- */
+
+static void time_that_is_up_seats_a_bot_and_coming_back_unseats_it(void **state) {
+    struct hosted *hosted = given(state);
+    snprintf(hosted->row.clock, sizeof hosted->row.clock, "turn 60");
+    playing(state);
+    int late = sr_host_decider(hosted->host);
+    assert_true(hosted->wake > hosted->now);
+    hosted_wait(hosted, 59000);
+    assert_string_equal(hosted->row.chair[late].bot, "");
+    hosted_wait(hosted, 1000);
+    assert_string_equal(hosted->row.chair[late].bot, "fair");
+    assert_true(says(hosted_last(hosted, 1, "table"), "\"away\":true"));
+    assert_int_equal(hosted->bot_seat, late);
+    hosted_bot_moves(hosted);
+    assert_int_equal(hosted->entry[hosted->entries - 1].kind, SR_ENTRY_STAND_IN);
+    assert_true(hosted_ask(hosted, late + 1, SR_MESSAGE_JOIN, ""));
+    assert_string_equal(hosted->row.chair[late].bot, "");
+}
+
+static void positions_are_saved_a_while_after_they_changed(void **state) {
+    struct hosted *hosted = playing(state);
+    hosted_move(hosted);
+    hosted_wait(hosted, SR_SAVE_AFTER - 1);
+    assert_null(hosted->saved.position);
+    hosted_wait(hosted, 1);
+    assert_int_equal(hosted->saved.number, 1);
+    struct sr_input failed = {.kind = SR_INPUT_SAVED, .now = hosted->now};
+    failed.saved.answer = SR_STORE_BROKEN;
+    hosted_take(hosted, failed);
+    hosted->saved.number = 0;
+    hosted_wait(hosted, SR_SAVE_AFTER);
+    assert_int_equal(hosted->saved.number, 1);
+}
+
+/* ---- fairness ---- */
+
+static void a_rematch_invites_and_starts_only_with_those_who_said_yes(void **state) {
+    struct hosted *hosted = playing(state);
+    play_to_the_end(hosted);
+    assert_true(hosted_ask(hosted, 1, SR_MESSAGE_REMATCH, ""));
+    assert_string_equal(hosted->refer, "again0");
+    assert_true(hosted_ask(hosted, 2, SR_MESSAGE_REMATCH, "")); /* the same one */
+    assert_int_equal(hosted->mades, 1);
+
+    struct hosted again = {.now = hosted->now, .date = hosted->date, .row = hosted->made[0]};
+    hosted_open(&again);
+    assert_true(hosted_ask(&again, 2, SR_MESSAGE_TABLE, ""));
+    assert_true(says(again.answer, "\"invited\":true"));
+    assert_false(hosted_ask(&again, 1, SR_MESSAGE_START, ""));
+    assert_int_equal(again.refused.problem, SR_PROBLEM_NOT_ACCEPTED);
+    assert_true(hosted_ask(&again, 2, SR_MESSAGE_JOIN, ""));
+    assert_false(says(again.answer, "\"invited\":true"));
+    hosted_start(&again);
+    assert_int_equal(again.row.chair[1].person, 2);
+    hosted_close(&again);
+}
+
+static void a_rematch_may_start_with_bots_for_those_who_did_not_answer(void **state) {
+    struct hosted *hosted = playing(state);
+    play_to_the_end(hosted);
+    assert_true(hosted_ask(hosted, 1, SR_MESSAGE_REMATCH, ""));
+    struct hosted again = {.now = hosted->now, .date = hosted->date, .row = hosted->made[0]};
+    hosted_open(&again);
+    assert_true(hosted_ask(&again, 1, SR_MESSAGE_START, "{\"without\":true}"));
+    assert_int_equal(again.row.status, SR_TABLE_PLAYING);
+    assert_int_equal(again.row.chair[1].person, 0);
+    assert_string_equal(again.row.chair[1].bot, "fair");
+    hosted_close(&again);
+}
+
+static void who_is_invited_may_say_no(void **state) {
+    struct hosted *hosted = playing(state);
+    play_to_the_end(hosted);
+    assert_true(hosted_ask(hosted, 1, SR_MESSAGE_REMATCH, ""));
+    struct hosted again = {.now = hosted->now, .date = hosted->date, .row = hosted->made[0]};
+    hosted_open(&again);
+    assert_true(hosted_ask(&again, 2, SR_MESSAGE_LEAVE, ""));
+    assert_int_equal(again.row.chair[1].person, 0);
+    assert_string_equal(again.row.chair[1].bot, "");
+    hosted_close(&again);
+}
+
+static void petition(struct hosted *hosted, int64_t person) {
+    char json[80];
+    snprintf(json, sizeof json, "{\"kind\":\"undo\",\"ply\":0,\"after\":%lld}",
+             (long long)sr_host_number(hosted->host));
+    assert_true(hosted_ask(hosted, person, SR_MESSAGE_ASK, json));
+}
+
+static void a_rated_game_is_not_rewound_behind_the_back_of_who_left(void **state) {
+    struct hosted *hosted = playing(state);
+    for (int i = 0; i < 6; i++)
+        assert_true(hosted_move(hosted));
+    assert_true(hosted_ask(hosted, 2, SR_MESSAGE_LEAVE, ""));
+    int64_t entries = hosted->entries;
+    petition(hosted, 1);
+    assert_int_equal(hosted->entries, entries);
+    assert_true(hosted_ask(hosted, 2, SR_MESSAGE_ANSWER, "{\"agree\":true}"));
+    assert_int_equal(hosted->entries, entries + 1);
+    assert_int_equal(hosted->entry[entries].kind, SR_ENTRY_RETURN);
+}
+
+static void an_unrated_game_is_rewound_as_those_who_are_there_like(void **state) {
+    struct hosted *hosted = given(state);
+    hosted->row.hints = true;
+    playing(state);
+    for (int i = 0; i < 6; i++)
+        assert_true(hosted_move(hosted));
+    assert_true(hosted_ask(hosted, 2, SR_MESSAGE_LEAVE, ""));
+    int64_t entries = hosted->entries;
+    petition(hosted, 1);
+    assert_int_equal(hosted->entries, entries + 1);
+}
+
+/* One of them leaves before the first move, and never comes back. */
+static void a_game_that_somebody_never_touched_is_not_rated(void **state) {
+    struct hosted *hosted = playing(state);
+    assert_true(hosted_ask(hosted, 2, SR_MESSAGE_LEAVE, ""));
+    play_to_the_end(hosted);
+    assert_true(hosted->result.unrated);
+}
+
+static void who_touched_a_game_is_known_after_a_restart(void **state) {
+    struct hosted *hosted = playing(state);
+    for (int i = 0; i < 30; i++)
+        assert_true(hosted_move(hosted));
+    assert_true(hosted_ask(hosted, 2, SR_MESSAGE_LEAVE, ""));
+    hosted_open(hosted);
+    play_to_the_end(hosted);
+    assert_false(hosted->result.unrated);
+}
+
+static void one_person_takes_back_only_so_often(void **state) {
+    struct hosted *hosted = given(state);
+    hosted->row.chair[1] = (struct sr_chair){.bot = "greedy", .name = "greedy bot 2"};
+    playing(state);
+    assert_true(sr_host_decider(hosted->host) == 0 || hosted->bots_asked);
+    while (sr_host_decider(hosted->host) != 0)
+        hosted_bot_moves(hosted);
+    for (int i = 0; i < SR_TAKE_BACKS_EACH; i++) {
+        hosted_forget(hosted);
+        assert_true(hosted_move(hosted));
+        petition(hosted, 1);
+        while (sr_host_decider(hosted->host) != 0)
+            hosted_bot_moves(hosted);
+    }
+    assert_true(hosted_move(hosted));
+    char json[80];
+    snprintf(json, sizeof json, "{\"kind\":\"undo\",\"ply\":0,\"after\":%lld}",
+             (long long)sr_host_number(hosted->host));
+    assert_false(hosted_ask(hosted, 1, SR_MESSAGE_ASK, json));
+    assert_int_equal(hosted->refused.problem, SR_PROBLEM_MANY_TAKE_BACKS);
+    hosted_open(hosted); /* and it is not forgotten */
+    assert_false(hosted_ask(hosted, 1, SR_MESSAGE_ASK, json));
+    assert_int_equal(hosted->refused.problem, SR_PROBLEM_MANY_TAKE_BACKS);
+    play_to_the_end(hosted);
+}
+
+static void a_crowd_is_told_with_one_text(void **state) {
+    struct hosted *hosted = given(state);
+    hosted->row.open = true;
+    playing(state);
+    for (uint64_t i = 0; i < 1000; i++)
+        hosted_arrive(hosted, 100 + i, 0, -1);
+    hosted_forget(hosted);
+    assert_true(hosted_move(hosted));
+    assert_int_equal(hosted->texts, 3); /* two seats, and all others alike */
+    hosted_forget(hosted);
+    hosted_depart(hosted, 2);
+    assert_int_equal(hosted->texts, 2); /* the one who is left, and all others alike */
+}
+
+/* ---- advice ---- */
+
+static void advice_is_asked_for_and_told_to_its_seat(void **state) {
+    struct hosted *hosted = given(state);
+    hosted->row.hints = true;
+    playing(state);
+    uint64_t asker = (uint64_t)sr_host_decider(hosted->host) + 1, other = 3 - asker;
+    hosted->adviser_busy = true;
+    assert_false(hosted_say(hosted, asker, "{\"type\":\"hint\"}"));
+    hosted->adviser_busy = false;
+    assert_true(hosted_say(hosted, asker, "{\"type\":\"hint\"}"));
+    assert_true(hosted_say(hosted, asker, "{\"type\":\"hint\"}"));
+    assert_int_equal(hosted->advice_asked, 2);
+    struct sr_hints hints = {.count = 1};
+    hints.hint[0].move = sr_host_table(hosted->host)->moves.list[0];
+    struct sr_input input = {.kind = SR_INPUT_ADVISED, .now = hosted->now};
+    input.advised.seat = (int)asker - 1;
+    input.advised.hints = &hints;
+    hosted_take(hosted, input);
+    assert_int_equal(hosted_told(hosted, asker, "hint"), 1);
+    assert_int_equal(hosted_told(hosted, other, "hint"), 0);
+}
+
+/* ---- the protocol ---- */
+
+static void check_members(const json_t *message, const struct sr_message_kind *kind) {
+    const char *name;
+    const json_t *value;
+    json_object_foreach((json_t *)message, name, value) {
+        bool known = strcmp(name, "type") == 0;
+        for (const struct sr_member *member = kind->member; member->name; member++)
+            known = known || strcmp(member->name, name) == 0;
+        if (!known)
+            fail_msg("\"%s\" of a %s is not in the table", name, kind->name);
+    }
+    for (const struct sr_member *member = kind->member; member->name; member++) {
+        value = json_object_get(message, member->name);
+        if (member->needed && !value)
+            fail_msg("\"%s\" is missing in a %s", member->name, kind->name);
+        bool fits = !value || (member->kind == SR_MEMBER_NUMBER   ? json_is_integer(value)
+                               : member->kind == SR_MEMBER_FLAG   ? json_is_boolean(value)
+                               : member->kind == SR_MEMBER_LIST   ? json_is_array(value)
+                               : member->kind == SR_MEMBER_OBJECT ? json_is_object(value)
+                                                                  : json_is_string(value));
+        if (!fits)
+            fail_msg("\"%s\" of a %s is of another kind", member->name, kind->name);
+    }
+}
+
+/* Everything that is told in a game is what the table of the protocol says, and nothing else. */
+static void what_is_told_is_what_the_protocol_says(void **state) {
+    struct hosted *hosted = given(state);
+    bool seen[32] = {false};
+    hosted->row.hints = true;
+    snprintf(hosted->row.clock, sizeof hosted->row.clock, "turn 60");
+    hosted_open(hosted);
+    hosted_arrive(hosted, 1, 1, -1);
+    hosted_arrive(hosted, 2, 2, -1);
+    hosted_start(hosted);
+    uint64_t decider = (uint64_t)sr_host_decider(hosted->host) + 1;
+    char preview[SR_MOVE_TEXT_BYTES + 64], move[SR_MOVE_TEXT_BYTES];
+    struct sr_out out;
+    sr_out_open(&out, move, sizeof move);
+    sr_move_write(&out, sr_game_at(0), sr_host_table(hosted->host)->moves.list[0]);
+    snprintf(preview, sizeof preview, "{\"type\":\"preview\",\"move\":\"%s\",\"id\":3}", move);
+    assert_true(hosted_say(hosted, decider, preview));
+    assert_true(hosted_say(hosted, decider, "{\"type\":\"hint\"}"));
+    struct sr_hints hints = {.count = 1};
+    hints.hint[0].move = sr_host_table(hosted->host)->moves.list[0];
+    struct sr_input advised = {.kind = SR_INPUT_ADVISED, .now = hosted->now};
+    advised.advised.seat = (int)decider - 1;
+    advised.advised.hints = &hints;
+    hosted_take(hosted, advised);
+    assert_true(hosted_say(hosted, 1, "{\"type\":\"chat\",\"text\":\"hello\",\"id\":4}"));
+    assert_true(hosted_say(hosted, 1, "{\"type\":\"ping\",\"id\":4}"));
+    assert_false(hosted_say(hosted, 3 - decider, "{\"type\":\"move\",\"move\":\"\",\"after\":0}"));
+    for (int i = 0; i < 5; i++)
+        assert_true(hosted_move(hosted));
+    for (int viewer = 1; viewer <= 2; viewer++)
+        for (int i = 0; i < hosted->inbox[viewer].count; i++) {
+            json_t *message =
+                json_loads(hosted->inbox[viewer].text[i], JSON_REJECT_DUPLICATES, NULL);
+            assert_non_null(message);
+            const char *type = json_string_value(json_object_get(message, "type"));
+            int kind = 0;
+            while (sr_told_kind(kind) && strcmp(sr_told_kind(kind)->name, type) != 0)
+                kind++;
+            assert_non_null(sr_told_kind(kind));
+            check_members(message, sr_told_kind(kind));
+            seen[kind] = true;
+            json_decref(message);
+        }
+    for (int kind = 0; sr_told_kind(kind); kind++)
+        if (!seen[kind])
+            fail_msg("no %s was told", sr_told_kind(kind)->name);
+}
+
+static void rubbish_is_refused_with_what_would_be_right(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        const struct sr_problem *problem;
+        const char *names; /* part of what is said */
+    } rubbish[] = {
+        {"", SR_PROBLEM_NOT_JSON, ""},
+        {"[]", SR_PROBLEM_NOT_JSON, "1: []"},
+        {"{", SR_PROBLEM_NOT_JSON, "2: "},
+        {"{}x", SR_PROBLEM_NOT_JSON, "3: x"},
+        {"{\"type\":\"ping\",}", SR_PROBLEM_NOT_JSON, ""},
+        {"{\"type\":\"ping\" \"id\":1}", SR_PROBLEM_NOT_JSON, ""},
+        {"{\"type\":\"pi\\u0000ng\"}", SR_PROBLEM_NOT_JSON, ""},
+        {"{\"type\":\"\\ud800\"}", SR_PROBLEM_NOT_JSON, ""},
+        {"{\"type\":\"ping\",\"id\":01}", SR_PROBLEM_NOT_JSON, ""},
+        {"{\"type\":\"ping\",\"x\":[[[[[[[[[]]]]]]]]]}", SR_PROBLEM_NOT_JSON, ""},
+        {"{\"type\":\"ping\",\"x\":[1,]}", SR_PROBLEM_NOT_JSON, ""},
+        {"{\"type\":\"ping\",\"x\":{\"a\" 1}}", SR_PROBLEM_NOT_JSON, ""},
+        {"{\"type\":\"pi\xff\"}", SR_PROBLEM_NOT_JSON, ""},
+        {"{}", SR_PROBLEM_MEMBER, "ping"},
+        {"{\"type\":\"dance\"}", SR_PROBLEM_MEMBER, "move, undo"},
+        {"{\"type\":\"join\"}", SR_PROBLEM_MEMBER, "move, undo"},
+        {"{\"type\":\"move\",\"move\":\"x\"}", SR_PROBLEM_MEMBER, "after"},
+        {"{\"type\":\"move\",\"move\":5,\"after\":0}", SR_PROBLEM_MEMBER, "move"},
+        {"{\"type\":\"undo\",\"after\":-1}", SR_PROBLEM_MEMBER, "after"},
+        {"{\"type\":\"undo\",\"after\":1.5}", SR_PROBLEM_MEMBER, "after"},
+        {"{\"type\":\"undo\",\"after\":1,\"after\":2}", SR_PROBLEM_MEMBER, "once"},
+        {"{\"type\":\"undo\",\"after\":99999999999999999999}", SR_PROBLEM_MEMBER, "after"},
+        {"{\"type\":\"answer\",\"agree\":1}", SR_PROBLEM_MEMBER, "true or false"},
+        {"{\"type\":\"ask\",\"kind\":\"money\"}", SR_PROBLEM_MEMBER, "undo or replace"},
+        {"{\"type\":\"chat\",\"text\":\"\\n\"}", SR_PROBLEM_MEMBER, "printable"},
+        {"{\"type\":\"chat\"}", SR_PROBLEM_MEMBER, "printable"},
+        {"{\"type\":\"undo\",\"afer\":1}", SR_PROBLEM_UNKNOWN_MEMBER, "id, after, seat"},
+        {"{\"type\":\"ping\",\"more\":[{\"a\":1}]}", SR_PROBLEM_UNKNOWN_MEMBER, "more"},
+    };
+    for (size_t i = 0; i < sizeof rubbish / sizeof rubbish[0]; i++) {
+        struct sr_message message;
+        struct sr_error error = {0};
+        char said[1024];
+        struct sr_out out;
+        if (sr_message_read(&message, rubbish[i].text, strlen(rubbish[i].text), &error))
+            fail_msg("taken: %s", rubbish[i].text);
+        sr_out_open(&out, said, sizeof said);
+        sr_error_say(&out, SR_EN, &error);
+        if (error.problem != rubbish[i].problem || !strstr(said, rubbish[i].names))
+            fail_msg("%s: %s", rubbish[i].text, said);
+    }
+}
+
+static void messages_are_read_whole(void **state) {
+    (void)state;
+    struct sr_message message, copy;
+    struct sr_error error = {0};
+    const char text[] =
+        " { \"after\" : 12 , \"id\":-7,"
+        "\"move\":\"t\\u0061ke \\\"\\u044f\\ud83d\\ude00\\\"\",\"type\":\"move\",\"seat\":null}\n";
+    assert_true(sr_message_read(&message, text, sizeof text - 1, &error));
+    sr_message_copy(&copy, &message);
+    memset(&message, 0, sizeof message);
+    assert_int_equal(copy.say, SR_MESSAGE_MOVE);
+    assert_int_equal(copy.after, 12);
+    assert_true(copy.named && copy.id == -7);
+    assert_int_equal(copy.seat, -1);
+    assert_string_equal(copy.move, "take \"я😀\"");
+    /* the id is known even if the rest is wrong */
+    const char wrong[] = "{\"type\":\"undo\",\"id\":9}";
+    assert_false(sr_message_read(&message, wrong, sizeof wrong - 1, &error));
+    assert_true(message.named && message.id == 9);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(a_game_is_played_to_its_end_and_replays),
+        TEST(nobody_hears_of_a_move_before_it_is_stored),
+        TEST(a_move_that_was_not_stored_was_not_made),
+        TEST(a_conflict_is_read_again),
+        TEST(an_answer_that_is_lost_is_found_in_the_store),
+        TEST(what_comes_while_the_store_is_asked_keeps_its_order),
+        TEST(who_comes_back_is_told_what_was_missed),
+        TEST(a_bot_is_asked_once_and_again_when_it_could_not_move),
+        TEST(time_that_is_up_seats_a_bot_and_coming_back_unseats_it),
+        TEST(positions_are_saved_a_while_after_they_changed),
+        TEST(a_rematch_invites_and_starts_only_with_those_who_said_yes),
+        TEST(a_rematch_may_start_with_bots_for_those_who_did_not_answer),
+        TEST(who_is_invited_may_say_no),
+        TEST(a_rated_game_is_not_rewound_behind_the_back_of_who_left),
+        TEST(an_unrated_game_is_rewound_as_those_who_are_there_like),
+        TEST(a_game_that_somebody_never_touched_is_not_rated),
+        TEST(who_touched_a_game_is_known_after_a_restart),
+        TEST(one_person_takes_back_only_so_often),
+        TEST(a_crowd_is_told_with_one_text),
+        TEST(advice_is_asked_for_and_told_to_its_seat),
+        TEST(what_is_told_is_what_the_protocol_says),
+        TEST(rubbish_is_refused_with_what_would_be_right),
+        TEST(messages_are_read_whole),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
