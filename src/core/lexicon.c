@@ -157,6 +157,13 @@ void sr_lexicon_json(struct sr_out *out, const struct sr_game *game, enum sr_lan
         sr_put_char(out, ':');
         sr_json_string(out, game->phases[i].title.in[lang]);
     }
+    sr_put(out, "},\"members\":{");
+    for (int i = 0; i < game->fields->text_count; i++) {
+        sr_put(out, i ? "," : "");
+        sr_json_string(out, game->fields->texts[i].id);
+        sr_put_char(out, ':');
+        sr_json_string(out, game->fields->texts[i].text.in[lang]);
+    }
     sr_put(out, "},\"options\":[");
     for (int i = 0; i < game->option_count; i++) {
         sr_put(out, i ? "," : "");

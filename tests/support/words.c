@@ -438,6 +438,24 @@ static bool read_fields(struct words *words) {
     return true;
 }
 
+/* What is told of fields is told of fields that there are, and once. */
+static bool read_members(struct words *words) {
+    const struct sr_fields *fields = words->game->fields;
+    for (int i = 0; i < fields->text_count; i++) {
+        int found = 0;
+        words->what = fields->texts[i].id;
+        for (int k = 0; k < fields->count; k++)
+            found += strcmp(fields->list[k].name, fields->texts[i].id) == 0;
+        if (!found)
+            return wrong(words, "there is no such field");
+        if (sr_field_text(fields, fields->texts[i].id) != &fields->texts[i].text)
+            return wrong(words, "is told twice");
+        if (!template_of(words, &fields->texts[i].text, find_nothing, NULL))
+            return false;
+    }
+    return true;
+}
+
 static bool read_options(struct words *words) {
     const struct sr_game *game = words->game;
     for (int i = 0; i < game->option_count; i++) {
@@ -511,8 +529,9 @@ bool words_of_game(const struct sr_game *game, struct words_problem *problem) {
     }
     if (!sr_chapter_count(game))
         return wrong(&words, "nothing says how to play");
-    return read_options(&words) && read_presets(&words) && read_fields(&words) &&
-           read_phases(&words) && read_verbs(&words) && read_events(&words) && read_reasons(&words);
+    return read_options(&words) && read_presets(&words) && read_members(&words) &&
+           read_fields(&words) && read_phases(&words) && read_verbs(&words) &&
+           read_events(&words) && read_reasons(&words);
 }
 
 bool words_of_text(const char *what, const struct sr_text *text, bool numbered,

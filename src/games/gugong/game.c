@@ -31,6 +31,7 @@ const struct sr_game sr_game_gugong = {
     .rules = 2,
     .seats_min = 1,
     .seats_max = SEATS,
+    .all_may_lose = true, /* alone, to Meng */
     .size = sizeof(struct gugong),
     .bound = TURNS * (3 + ACTIONS * QUESTIONS) + ROUNDS * NIGHT + EXCHANGES,
     .options_at = offsetof(struct gugong, options),

@@ -240,7 +240,11 @@ static const struct sr_field fields[] = {
     SCALAR(main_done, &sr_a_flag),
     SCALAR(bought_black, &sr_a_flag),
 };
-const struct sr_fields marcopolo_fields = SR_TABLE(fields);
+static const struct sr_name members[] = {
+#define MEMBER(id, en, ru) {#id, SR_TEXT(en, ru)},
+#include "members.def"
+};
+const struct sr_fields marcopolo_fields = SR_TOLD_FIELDS(fields, members);
 
 /* ---- options ---- */
 

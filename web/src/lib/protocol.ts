@@ -152,6 +152,8 @@ export interface Lexicon {
   hidden?: string[];
   /** Titles of the kinds of decision. */
   phases: { [phase: string]: string };
+  /** What the members of a view are, of games that say it. */
+  members?: { [member: string]: string };
   options: { name: string; text: string; values: { value: Value; text: string }[]; default: Value }[];
   /** Set-ups by name; each differs from what is usual in these options. */
   presets: { name: string; text: string; options: Members }[];

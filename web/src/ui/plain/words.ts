@@ -8,7 +8,7 @@ const COMMON = new Set(['serai', 'game', 'rules', 'seat', 'seats', 'options', 'p
 
 /** What a member is, in the reader's language; "token_owner" as "Token owner" where nobody has said. */
 export function memberName(name: string, lexicon: Lexicon): string {
-  const words = lexicon.fields?.[name] ?? name.replaceAll('_', ' ');
+  const words = lexicon.members?.[name] ?? name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
