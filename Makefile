@@ -186,7 +186,15 @@ clean:
 
 # ---- how things are made ----
 
-$(B)/%.o: %.c
+# Another compiler, flag or version is a change too: whatever is made depends on how it is made.
+HOW := $(CC) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) $(PREFIX) $(VERSION)
+$(B)/how: always
+	@mkdir -p $(@D)
+	@printf '%s\n' '$(HOW)' > $@.new
+	@cmp -s $@.new $@ || cp $@.new $@
+	@rm -f $@.new
+
+$(B)/%.o: %.c $(B)/how
 	@mkdir -p $(@D)
 	$(SAY) "  cc    $<"
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
@@ -212,7 +220,7 @@ $(B)/web_files.c: scripts/embed-web $(B)/web_files.list $(WEB_FILES)
 	$(SAY) "  embed $(WEB_DIST)"
 	$(Q)scripts/embed-web $(WEB_DIST) $(@D)
 
-$(B)/web_files.o: $(B)/web_files.c src/server/web.h
+$(B)/web_files.o: $(B)/web_files.c src/server/web.h $(B)/how
 	$(SAY) "  cc    $<"
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 
@@ -229,7 +237,7 @@ $(B)/serai-examples: $(CLI_OBJ) $(EXAMPLE_OBJ) $(B)/server.a $(B)/libserai.a
 	$(SAY) "  link  $@"
 	$(Q)$(CC) $(LDFLAGS) $^ $(CLI_LIBS) $(SERVER_LIBS) $(LIBS) -o $@
 
-$(B)/serai.pc: Makefile
+$(B)/serai.pc: Makefile $(B)/how
 	@mkdir -p $(@D)
 	@printf '%s\n' 'prefix=$(PREFIX)' 'exec_prefix=$${prefix}' 'libdir=$${prefix}/lib' 'includedir=$${prefix}/include' '' \
 	  'Name: serai' 'Description: Caravanserai, a fast and exact engine for heavy board games' 'Version: $(VERSION)' \

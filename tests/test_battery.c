@@ -15,50 +15,11 @@
 
 enum { RANDOM_SETS = 4, SETS_MAX = 256, CASES_MAX = 64 };
 
-/* What is particular about a game: see struct battery_plan. */
-static const char *const dunhuang_notes[] = {"known", "deck_seen", NULL};
-/* What passed between two merchants, a third knows only in part. And at the end of a turn, whoever
- * has the majorities and does not win is seen to lack kinds in hand: no guess makes use of that. */
-static const char *const dunhuang_forgetful[] = {
-    "pay",     "decline",    "coins",      "artist",   "musician", "princess",   "dancer",
-    "soldier", "general",    "translator", "chinese",  "sogdian",  "handmaid",   "servant",
-    "peasant", "ambassador", "shepherd",   "buddhist", "give",     "manichaean", NULL};
-/* A bid whose cards are still being chosen is not seen: a guess takes it back, and forgets that
- * there was anything to choose. */
-static const char *const pandaspin_notes[] = {
-    "wanted_type", "wanted_copies", "wanted_length", "wanted_top", "laid_white", "laid_blue", NULL};
-static const char *const pandaspin_forgetful[] = {"single", "set", "run",    "formation",
-                                                  "bomb",   "lay", "enough", NULL};
-
-static const char *const gugong_notes[] = {"known_owner", "known_place", NULL};
-static const char *const gugong_forgetful[] = {NULL};
-
-static const struct {
-    const char *game;
-    const char *const *notes, *const *forgetful;
-    bool all_may_lose;
-} particulars[] = {
-    {"dunhuang", dunhuang_notes, dunhuang_forgetful, false},
-    {"pandaspin", pandaspin_notes, pandaspin_forgetful, false},
-    {"gugong", gugong_notes, gugong_forgetful, true},
-};
-
 struct battery_case {
     const struct sr_game *game;
     int seats;
     char name[64];
 };
-
-static struct battery_plan plan_of(const struct sr_game *game, int weight) {
-    struct battery_plan plan = battery_plan(weight);
-    for (size_t i = 0; i < sizeof particulars / sizeof particulars[0]; i++)
-        if (strcmp(particulars[i].game, game->name) == 0) {
-            plan.notes = particulars[i].notes;
-            plan.forgetful = particulars[i].forgetful;
-            plan.all_may_lose = particulars[i].all_may_lose;
-        }
-    return plan;
-}
 
 /* ---- option sets ---- */
 
@@ -135,7 +96,7 @@ static void game_passes(void **state) {
     int count = gather_sets(each->game, each->seats, sets);
     struct battery_report sum = {0};
     for (int i = 0; i < count; i++) {
-        struct battery_plan plan = plan_of(each->game, i ? count : 1);
+        struct battery_plan plan = battery_plan(i ? count : 1);
         struct battery_report report;
         plan.setup = sets[i];
         plan.seed = (uint64_t)i + 1;

@@ -244,7 +244,7 @@ static void search_deal_for(const struct sr_game *game, int seats,
                             struct sr_search_result *result) {
     _Alignas(8) unsigned char state[SR_MAX_STATE];
     struct sr_setup setup;
-    sr_setup_init(game, &setup);
+    sr_setup_unsaid(game, &setup);
     setup.seats = (uint8_t)seats;
     sr_deal(game, state, &setup, NULL, moves);
     struct sr_glimpse glimpse = {game, state, sr_head(state)->decider, moves};

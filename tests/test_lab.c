@@ -980,7 +980,7 @@ static void replay_record(const char *name, int32_t *tally) {
     open_record(name);
     for (int seat = 0; seat < SR_MAX_SEATS; seat++)
         bots[seat] = &bot;
-    sr_setup_init(reading.game, &setup);
+    sr_setup_unsaid(reading.game, &setup);
     setup.seats = (uint8_t)reading.seats;
     assert_true(sr_seed_parse(reading.seed, strlen(reading.seed), setup.seed));
     sr_match_play(reading.game, &setup, bots, setup.seed, &outcome, tally, &error);

@@ -28,7 +28,7 @@ static void ask(struct marcopolo *t) {
 static void begin(struct marcopolo *t) {
     struct sr_setup setup;
     struct sr_moves moves;
-    sr_setup_init(&sr_game_marcopolo, &setup);
+    sr_setup_unsaid(&sr_game_marcopolo, &setup);
     setup.seats = 2;
     sr_seed_number(1, setup.seed);
     sr_deal(&sr_game_marcopolo, t, &setup, NULL, &moves);

@@ -32,6 +32,19 @@ static void every_game_speaks_both(void **state) {
         fail_msg("pebbles: %s", problem.text);
 }
 
+/* Whatever a view shows has a name that people understand. */
+static void every_member_in_view_is_told(void **state) {
+    (void)state;
+    for (int i = 0; sr_game_at(i); i++)
+        for (int k = 0; k < sr_game_at(i)->fields->count; k++) {
+            const struct sr_field *field = &sr_game_at(i)->fields->list[k];
+            bool shown = field->role == SR_STORED || field->role == SR_COUNTED;
+            if (shown && (sr_field_see(field) != SR_NOBODY || field->see & SR_AT_END) &&
+                !sr_field_text(sr_game_at(i)->fields, field->name))
+                fail_msg("%s: nobody says what %s is", sr_game_at(i)->name, field->name);
+        }
+}
+
 static void every_problem_is_told_in_both(void **state) {
     (void)state;
     struct words_problem wrong;
@@ -200,6 +213,7 @@ static void finds_missing_cases(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_game_speaks_both),
+        cmocka_unit_test(every_member_in_view_is_told),
         cmocka_unit_test(every_problem_is_told_in_both),
         cmocka_unit_test(domains_have_ids_of_their_own),
         cmocka_unit_test(the_lexicon_names_everything),

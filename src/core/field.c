@@ -10,6 +10,13 @@ enum { AXES = 3 };
 
 /* ---- shapes ---- */
 
+const struct sr_text *sr_field_text(const struct sr_fields *fields, const char *name) {
+    for (int i = 0; i < fields->text_count; i++)
+        if (strcmp(fields->texts[i].id, name) == 0)
+            return &fields->texts[i].text;
+    return NULL;
+}
+
 int sr_field_axes(const struct sr_field *field) {
     int axes = 0;
     while (axes < AXES && field->axis[axes].kind)
@@ -146,7 +153,7 @@ bool sr_field_seen(const struct sr_game *game, const struct sr_field *field, con
     if ((field->see & SR_AT_END) && head->over)
         return true;
     bool seated = viewer >= 0 && viewer < head->seats;
-    switch (field->see & ~SR_AT_END) {
+    switch (sr_field_see(field)) {
     case SR_ALL:
         return true;
     case SR_OWNER:
@@ -170,7 +177,7 @@ void sr_fields_mask(const struct sr_game *game, const void *state, int viewer, v
         const struct sr_field *field = &game->fields->list[i];
         /* Lengths are declared public; padding is zero already. */
         if (field->role == SR_LENGTH || field->role == SR_PADDING ||
-            (field->see == SR_ALL && !field->shown_by))
+            (sr_field_see(field) == SR_ALL && !field->shown_by))
             continue;
         size_t width = sr_field_width(field);
         size_t elements = sr_field_elements(field);
@@ -400,7 +407,7 @@ static bool check_axes(const struct sr_game *game, const struct sr_field *field,
 static bool check_entry(const struct sr_game *game, const struct sr_field *field,
                         struct sr_error *error) {
     size_t elements = sr_field_elements(field);
-    int see = field->see & ~SR_AT_END;
+    enum sr_see see = sr_field_see(field);
     if (!field->of || !elements || elements * sr_field_width(field) != field->size ||
         !width_holds(field->of, sr_field_width(field)))
         return fail_table(error, field->offset, field->name, ": its size does not fit its shape",

@@ -16,7 +16,10 @@ enum sr_see {
     SR_DECIDER, /* whoever decides now */
     SR_SEEN_BY, /* each element by the seats in a parallel member of bit masks (bit = seat) */
     SR_NOBODY,  /* the referee alone */
-    SR_AT_END = 0x40
+    SR_AT_END = 0x40,
+    /* Added where a field only notes who knows what: two states that differ in nothing else are the
+     * same arrangement of the pieces. */
+    SR_NOTE = 0x80
 };
 
 /* What the indexes of an array count. */
@@ -57,11 +60,15 @@ struct sr_field {
     struct sr_axis axis[SR_MAX_AXES];
 };
 
-/* Every field of a game: SR_TABLE() counts them. */
+/* Every field of a game: SR_TABLE() counts them. What each is, in a few words, may be told: then
+ * SR_TOLD_FIELDS(fields, texts) counts both. */
 struct sr_fields {
     const struct sr_field *list;
-    uint8_t count;
+    uint8_t count, text_count;
+    const struct sr_name *texts; /* by the names of the fields */
 };
+#define SR_TOLD_FIELDS(fields, texts)                                                              \
+    { (fields), SR_COUNT(fields), SR_COUNT(texts), (texts) }
 
 #define SR_FIELD_(type, member, role_, see_, of_)                                                  \
     .name = #member, .offset = offsetof(type, member), .size = sizeof(((type *)0)->member),        \
@@ -120,11 +127,17 @@ struct sr_fields {
 struct sr_game;
 struct sr_error;
 
+/* What the field is, in words; NULL: nobody says. */
+const struct sr_text *sr_field_text(const struct sr_fields *fields, const char *name);
+
 /* Where an element lies: its indexes along the axes (unused ones 0). */
 struct sr_index {
     uint16_t at[SR_MAX_AXES];
 };
 
+static inline enum sr_see sr_field_see(const struct sr_field *field) {
+    return (enum sr_see)(field->see & ~(SR_AT_END | SR_NOTE));
+}
 int sr_field_axes(const struct sr_field *field);
 size_t sr_field_elements(const struct sr_field *field);
 size_t sr_field_width(const struct sr_field *field);

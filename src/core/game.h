@@ -136,6 +136,7 @@ struct sr_game {
     uint16_t rules;
     uint8_t seats_min, seats_max;
     bool fewest_wins;    /* of points; otherwise who has more is better */
+    bool all_may_lose;   /* there are games that nobody wins */
     uint16_t size;       /* of the state */
     uint16_t bound;      /* no game has more decisions than this */
     uint16_t options_at; /* offset of the option bytes in the state */

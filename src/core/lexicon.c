@@ -117,7 +117,7 @@ static void put_hidden(struct sr_out *out, const struct sr_game *game) {
     bool first = true;
     for (int i = 0; i < game->fields->count; i++) {
         const struct sr_field *field = &game->fields->list[i];
-        int see = field->see & ~SR_AT_END;
+        enum sr_see see = sr_field_see(field);
         if (see == SR_ALL || see == SR_NOBODY)
             continue;
         sr_put(out, first ? "" : ",");
@@ -147,6 +147,13 @@ void sr_lexicon_json(struct sr_out *out, const struct sr_game *game, enum sr_lan
         sr_json_string(out, game->phases[i].name);
         sr_put_char(out, ':');
         sr_json_string(out, game->phases[i].title.in[lang]);
+    }
+    sr_put(out, "},\"members\":{");
+    for (int i = 0; i < game->fields->text_count; i++) {
+        sr_put(out, i ? "," : "");
+        sr_json_string(out, game->fields->texts[i].id);
+        sr_put_char(out, ':');
+        sr_json_string(out, game->fields->texts[i].text.in[lang]);
     }
     sr_put(out, "},\"options\":[");
     for (int i = 0; i < game->option_count; i++) {

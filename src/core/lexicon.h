@@ -5,9 +5,9 @@
 
 #include "game.h"
 
-/* {"name":...,"title":...,"blurb":...,"words":{domain:{value:name}},"phases":{name:title},
- * "options":[{"name","text","values":[{"value","text"}],"default"}],"chapters":[...]}. Of numbers
- * an option has {"min","max"} instead of the list of values. Presets are [{"name","text",
+/* {"name":...,"title":...,"blurb":...,"words":{domain:{value:name}},"phases":{name:title},"members":{field:what
+ * it is}, "options":[{"name","text","values":[{"value","text"}],"default"}],"chapters":[...]}. Of
+ * numbers an option has {"min","max"} instead of the list of values. Presets are [{"name","text",
  * "options":{name:value}}]. A game with facts adds "facts":{...}.
  */
 void sr_lexicon_json(struct sr_out *out, const struct sr_game *game, enum sr_lang lang);

@@ -107,12 +107,13 @@ struct glance {
     int viewer;
 };
 
-/* SR_NOBODY fields, and those of an option, are left out where they are hidden; counts are for views, lengths for none. */
+/* SR_NOBODY fields, and those of an option, are left out where they are hidden; counts are for
+ * views, lengths for none. */
 static bool in_view(const struct glance *glance, const struct sr_field *field) {
     const struct sr_index start = {{0}};
     if (field->role == SR_LENGTH || field->role == SR_PADDING)
         return false;
-    return ((field->see & ~SR_AT_END) != SR_NOBODY && !field->shown_by) ||
+    return (sr_field_see(field) != SR_NOBODY && !field->shown_by) ||
            sr_field_seen(glance->game, field, glance->state, start, glance->viewer);
 }
 
@@ -121,7 +122,7 @@ static bool in_view(const struct glance *glance, const struct sr_field *field) {
 static bool is_veiled(const struct glance *glance, const struct sr_field *field,
                       struct sr_index index, int axis) {
     int axes = sr_field_axes(field);
-    int see = field->see & ~SR_AT_END;
+    enum sr_see see = sr_field_see(field);
     if (axis < SR_MAX_AXES && axis < axes &&
         (field->axis[axes - 1].kind == SR_LIST || see == SR_SEEN_BY ||
          (see == SR_OWNER && axis == 0)))

@@ -470,7 +470,8 @@ static bool rehearse(struct battery *b, struct battery_step *step) {
     memcpy(again.bytes, step->before.bytes, b->game->size);
     did = sr_play(b->game, again.bytes, step->move, NULL, &moves_again);
     /* events that nobody hears cannot overflow */
-    if ((did & ~(unsigned)SR_OVERFLOW) != (step->did & ~(unsigned)SR_OVERFLOW) || !battery_same(b, again.bytes, step->after.bytes))
+    if ((did & ~(unsigned)SR_OVERFLOW) != (step->did & ~(unsigned)SR_OVERFLOW) ||
+        !battery_same(b, again.bytes, step->after.bytes))
         return battery_fail(b, BATTERY_DETERMINISM, "%s goes differently when nobody listens",
                             battery_move(b, step->move));
     return true;
@@ -525,7 +526,7 @@ static bool check_sheet(struct battery *b) {
             return battery_fail(b, BATTERY_SCORES, "%s wins with rank %d", battery_viewer(seat),
                                 sheet.rank[seat]);
     }
-    if (sr_head(state)->over && !winners && !b->plan->all_may_lose)
+    if (sr_head(state)->over && !winners && !b->game->all_may_lose)
         return battery_fail(b, BATTERY_SCORES, "the game is over, and nobody has won");
     return true;
 }

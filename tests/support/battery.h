@@ -62,13 +62,6 @@ struct battery_plan {
     int undo_one_in;      /* positions at which moves are taken back */
     int small_cases;      /* hidden arrangements counted out, at most, in the whole plan */
     uint32_t small_draws; /* guesses drawn for one of these, at most */
-    /* Fields that only note who knows what: two worlds that differ in nothing else are the same
-     * arrangement. Ends with NULL; NULL: none. */
-    const char *const *notes;
-    /* Verbs after which a game says that a guess may forget what was shown: its knowledge is a
-     * lower bound there. Ends with NULL; NULL: none. */
-    const char *const *forgetful;
-    bool all_may_lose; /* the rules know games that nobody wins */
 };
 
 struct battery_report {

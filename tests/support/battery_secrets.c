@@ -54,13 +54,6 @@ static bool looks_the_same(struct battery *b, int viewer, const void *truth, con
            battery_fail(b, BATTERY_KNOWN, "a guess for %s: %.400s", battery_viewer(viewer), broken);
 }
 
-static bool is_note(const struct battery *b, const char *name) {
-    for (int i = 0; b->plan->notes && b->plan->notes[i]; i++)
-        if (strcmp(b->plan->notes[i], name) == 0)
-            return true;
-    return false;
-}
-
 static struct sr_index index_of(const struct sr_field *field, size_t element) {
     struct sr_index index = {{0}};
     for (int axis = sr_field_axes(field) - 1; axis >= 0; axis--) {
@@ -93,8 +86,7 @@ static bool is_fresh(struct battery *b, int viewer, const void *truth, const voi
         return battery_fail(b, BATTERY_FRESH, "a guess for %s keeps the generator",
                             battery_viewer(viewer));
     for (int i = 0; i < b->game->fields->count; i++)
-        if (b->game->fields->list[i].role == SR_STORED &&
-            !is_note(b, b->game->fields->list[i].name))
+        if (b->game->fields->list[i].role == SR_STORED && !(b->game->fields->list[i].see & SR_NOTE))
             note_hidden(b, viewer, &b->game->fields->list[i], truth, world);
     return true;
 }

@@ -46,14 +46,11 @@ static uint64_t mix(uint64_t sum, const unsigned char *bytes, size_t count) {
 uint64_t battery_arrangement(const struct battery *b, const void *state) {
     struct battery_state bare;
     memcpy(bare.bytes, state, b->game->size);
-    for (int i = 0; b->plan->notes && b->plan->notes[i]; i++)
-        for (int k = 0; k < b->game->fields->count; k++)
-            if (strcmp(b->game->fields->list[k].name, b->plan->notes[i]) == 0)
-                memset(bare.bytes + b->game->fields->list[k].offset, 0,
-                       b->game->fields->list[k].size);
-    for (int k = 0; k < b->game->fields->count; k++)
-        if (b->game->fields->list[k].remembered)
-            memset(bare.bytes + b->game->fields->list[k].offset, 0, b->game->fields->list[k].size);
+    for (int i = 0; i < b->game->fields->count; i++) {
+        const struct sr_field *field = &b->game->fields->list[i];
+        if (field->see & SR_NOTE)
+            memset(bare.bytes + field->offset, 0, field->size);
+    }
     size_t skip = sizeof(struct sr_rng);
     return mix(UINT64_C(0xcbf29ce484222325), bare.bytes + skip, b->game->size - skip);
 }
@@ -189,12 +186,8 @@ bool battery_small_before(struct battery *b) {
 /* ---- one move ---- */
 
 static bool may_forget(const struct battery *b, int viewer, struct sr_move move) {
-    if (viewer == SR_SPECTATOR)
-        return true; /* knows nothing but what lies open: so the contract says */
-    for (int i = 0; b->plan->forgetful && b->plan->forgetful[i]; i++)
-        if (strcmp(b->plan->forgetful[i], b->game->verbs[move.verb].name) == 0)
-            return true;
-    return false;
+    /* a spectator knows nothing but what lies open: so the contract says */
+    return viewer == SR_SPECTATOR || b->game->verbs[move.verb].forgetful;
 }
 
 /* Every world that was possible before the move, every choice that was open in it, if the viewer

@@ -191,7 +191,7 @@ static void read_deal(struct runner *run, char *text, int number) {
     struct sr_setup setup;
     char seed[80] = "1";
     int seats = 0, used = 0;
-    sr_setup_init(run->game, &setup);
+    sr_setup_unsaid(run->game, &setup);
     if (sscanf(text, "%d seat%*[s]%n", &seats, &used) < 1) {
         complain(run, number, "deal: write \"deal N seats, seed S, rules V, options a=b,...\"");
         return;

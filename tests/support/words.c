@@ -433,6 +433,24 @@ static bool read_fields(struct words *words) {
     return true;
 }
 
+/* What is told of fields is told of fields that there are, and once. */
+static bool read_members(struct words *words) {
+    const struct sr_fields *fields = words->game->fields;
+    for (int i = 0; i < fields->text_count; i++) {
+        int found = 0;
+        words->what = fields->texts[i].id;
+        for (int k = 0; k < fields->count; k++)
+            found += strcmp(fields->list[k].name, fields->texts[i].id) == 0;
+        if (!found)
+            return wrong(words, "there is no such field");
+        if (sr_field_text(fields, fields->texts[i].id) != &fields->texts[i].text)
+            return wrong(words, "is told twice");
+        if (!template_of(words, &fields->texts[i].text, find_nothing, NULL))
+            return false;
+    }
+    return true;
+}
+
 static bool read_options(struct words *words) {
     const struct sr_game *game = words->game;
     for (int i = 0; i < game->option_count; i++) {
@@ -445,7 +463,33 @@ static bool read_options(struct words *words) {
             !template_of(words, &option->text, find_nothing, NULL))
             return false;
         if (!sr_domain_holds(option->of, option->standard, game->seats_max))
-            return wrong(words, "its preset is not one of its values");
+            return wrong(words, "what is usual is not one of its values");
+        if (!sr_domain_holds(option->of, sr_option_unsaid(option), game->seats_max))
+            return wrong(words, "what it is unsaid is not one of its values");
+    }
+    return true;
+}
+
+/* A preset must be a set-up that can be played by all who may play. */
+static bool read_presets(struct words *words) {
+    const struct sr_game *game = words->game;
+    for (int i = 0; i < sr_preset_count(game); i++) {
+        const struct sr_preset *preset = &game->presets->list[i];
+        words->what = preset->name ? preset->name : "a preset";
+        for (int k = 0; k <= i; k++)
+            if (!is_new_id(words, preset->name, k < i ? game->presets->list[k].name : NULL))
+                return false;
+        if (!template_of(words, &preset->text, find_nothing, NULL))
+            return false;
+        for (int seats = game->seats_min; seats <= game->seats_max; seats++) {
+            struct sr_error error = {0};
+            struct sr_setup setup;
+            sr_setup_init(game, &setup);
+            setup.seats = (uint8_t)seats;
+            if (!sr_setup_options(game, &setup, preset->options, &error) ||
+                !sr_setup_check(game, &setup, &error))
+                return wrong(words, "cannot be played by %d: %s", seats, error.problem->id);
+        }
     }
     return true;
 }
@@ -481,8 +525,9 @@ bool words_of_game(const struct sr_game *game, struct words_problem *problem) {
     }
     if (!sr_chapter_count(game))
         return wrong(&words, "nothing says how to play");
-    return read_options(&words) && read_fields(&words) && read_phases(&words) &&
-           read_verbs(&words) && read_events(&words) && read_reasons(&words);
+    return read_options(&words) && read_presets(&words) && read_members(&words) &&
+           read_fields(&words) && read_phases(&words) && read_verbs(&words) &&
+           read_events(&words) && read_reasons(&words);
 }
 
 bool words_of_text(const char *what, const struct sr_text *text, bool numbered,

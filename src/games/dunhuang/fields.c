@@ -45,7 +45,8 @@ static const struct sr_field fields[] = {
     SR_SEEN_LIST_FIELD(struct dunhuang, deck, deck_size, deck_seen, &dunhuang_good,
                        SR_LISTED(CARDS)),
     SR_LENGTH_SCALAR_FIELD(struct dunhuang, deck_size, &deck_length),
-    SR_LIST_FIELD(struct dunhuang, deck_seen, deck_size, SR_NOBODY, &sr_a_byte, SR_LISTED(CARDS)),
+    SR_LIST_FIELD(struct dunhuang, deck_seen, deck_size, SR_NOBODY | SR_NOTE, &sr_a_byte,
+                  SR_LISTED(CARDS)),
     ARRAY(hand, SR_OWNER | SR_AT_END, &a_count, EACH_SEAT, EACH_GOOD),
     SR_COUNTED_FIELD(struct dunhuang, hand_size, SR_ALL, &a_hand_size, EACH_SEAT),
     ARRAY(shop, SR_ALL, &a_count, EACH_SEAT, EACH_GOOD),
@@ -68,10 +69,14 @@ static const struct sr_field fields[] = {
     SCALAR(partner, SR_ALL, &sr_a_seat_or_none),
     SCALAR(exchanged, SR_ALL, &exchange),
     SCALAR(at_stake, SR_ALL, &dunhuang_good_or_none),
-    ARRAY(known, SR_OWNER, &a_count, EACH_SEAT, EACH_SEAT, EACH_GOOD),
+    ARRAY(known, SR_OWNER | SR_NOTE, &a_count, EACH_SEAT, EACH_SEAT, EACH_GOOD),
     SR_PADDING_FIELD(struct dunhuang, padding),
 };
-const struct sr_fields dunhuang_fields = SR_TABLE(fields);
+static const struct sr_name members[] = {
+#define MEMBER(id, en, ru) {#id, SR_TEXT(en, ru)},
+#include "members.def"
+};
+const struct sr_fields dunhuang_fields = SR_TOLD_FIELDS(fields, members);
 
 /* ---- options ---- */
 

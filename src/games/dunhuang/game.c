@@ -3,6 +3,15 @@
 
 _Static_assert(sizeof(struct dunhuang) <= 512, "the state must stay small");
 
+static const struct sr_preset presets[] = {
+    {"first_game",
+     SR_TEXT("the same circle every time, to learn eight characters first",
+             "всегда один и тот же круг: сначала выучить восемь персонажей"),
+     "order=fixed,tile1=artist,tile2=princess,tile3=translator,tile4=soldier,tile5=chinese,"
+     "tile6=handmaid,tile7=shepherd,tile8=manichaean"},
+};
+static const struct sr_presets all_presets = SR_TABLE(presets);
+
 extern const struct sr_game sr_game_dunhuang;
 const struct sr_game sr_game_dunhuang = {
     .name = "dunhuang",
@@ -23,6 +32,7 @@ const struct sr_game sr_game_dunhuang = {
     SR_ROWS(event, dunhuang_events),
     SR_ROWS(reason, dunhuang_reasons),
     .chapters = &dunhuang_chapters,
+    .presets = &all_presets,
 
     .deal = dunhuang_deal,
     .guess = dunhuang_guess,

@@ -161,7 +161,7 @@ static const struct sr_domain parked_length = SR_DOMAIN_NUMBER("tokens", 0, SPEC
 /* What the table knows of each gift, at tables that show it. */
 #define KNOWN(member, of_)                                                                         \
     {                                                                                              \
-        SR_FIELD_(struct gugong, member, SR_STORED, SR_ALL, of_),                                  \
+        SR_FIELD_(struct gugong, member, SR_STORED, SR_ALL | SR_NOTE, of_),                        \
             .shown_by = option_known_hands + 1, .axis = {                                          \
                 SR_NAMES(&gugong_gift, GIFTS)                                                      \
             }                                                                                      \
@@ -249,7 +249,11 @@ static const struct sr_field fields[] = {
     KNOWN(known_place, &a_known_place),
     SR_PADDING_FIELD(struct gugong, padding),
 };
-const struct sr_fields gugong_fields = SR_TABLE(fields);
+static const struct sr_name members[] = {
+#define MEMBER(id, en, ru) {#id, SR_TEXT(en, ru)},
+#include "members.def"
+};
+const struct sr_fields gugong_fields = SR_TOLD_FIELDS(fields, members);
 
 /* ---- options ---- */
 

@@ -10,6 +10,18 @@ _Static_assert(sizeof(struct gugong) <= 1536, "the state must stay small");
  * tokens are exchanged one by one at worst. */
 enum { TURNS = 128, ACTIONS = 6, QUESTIONS = 35, NIGHT = 100, EXCHANGES = 60 };
 
+static const struct sr_preset presets[] = {
+    {"first_game",
+     SR_TEXT("without the special travel tokens, as the book advises newcomers",
+             "без особых жетонов путешествий, как книга советует новичкам"),
+     "variant=first_game,specials=off"},
+    {"experts",
+     SR_TEXT("all gifts are shuffled: the book's variant for those who know the game",
+             "все подарки перемешаны: вариант книги для опытных игроков"),
+     "variant=expert"},
+};
+static const struct sr_presets all_presets = SR_TABLE(presets);
+
 extern const struct sr_game sr_game_gugong;
 const struct sr_game sr_game_gugong = {
     .name = "gugong",
@@ -19,6 +31,7 @@ const struct sr_game sr_game_gugong = {
     .rules = 2,
     .seats_min = 1,
     .seats_max = SEATS,
+    .all_may_lose = true, /* alone, to Meng */
     .size = sizeof(struct gugong),
     .bound = TURNS * (3 + ACTIONS * QUESTIONS) + ROUNDS * NIGHT + EXCHANGES,
     .options_at = offsetof(struct gugong, options),
@@ -32,6 +45,7 @@ const struct sr_game sr_game_gugong = {
     SR_ROWS(event, gugong_events),
     SR_ROWS(reason, gugong_reasons),
     .chapters = &gugong_chapters,
+    .presets = &all_presets,
 
     .deal = gugong_deal,
     .next = gugong_next,

@@ -240,7 +240,11 @@ static const struct sr_field fields[] = {
     SCALAR(main_done, &sr_a_flag),
     SCALAR(bought_black, &sr_a_flag),
 };
-const struct sr_fields marcopolo_fields = SR_TABLE(fields);
+static const struct sr_name members[] = {
+#define MEMBER(id, en, ru) {#id, SR_TEXT(en, ru)},
+#include "members.def"
+};
+const struct sr_fields marcopolo_fields = SR_TOLD_FIELDS(fields, members);
 
 /* ---- options ---- */
 
@@ -248,9 +252,10 @@ const struct sr_option marcopolo_options[OPTIONS] = {
     [option_random_provinces] = {"random_provinces", &sr_a_switch, 0,
                                  SR_TEXT("Province bonuses are laid out at random",
                                          "Бонусы провинций раскладываются случайно")},
-    [option_character_draft] = {"character_draft", &sr_a_switch, 0,
+    [option_character_draft] = {"character_draft", &sr_a_switch, 1,
                                 SR_TEXT("Characters are chosen, the last seat first",
-                                        "Персонажей выбирают, начиная с последнего места")},
+                                        "Персонажей выбирают, начиная с последнего места"),
+                                .changed = true, .unsaid = 0},
     [option_goal_choice] = {"goal_choice", &sr_a_switch, 0,
                             SR_TEXT("Four goals are dealt, two are kept",
                                     "Раздаются четыре цели, две остаются")},

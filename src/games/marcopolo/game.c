@@ -3,6 +3,18 @@
 
 _Static_assert(sizeof(struct marcopolo) <= 1024, "the state must stay small");
 
+static const struct sr_preset presets[] = {
+    {"first_game",
+     SR_TEXT("the characters that the book gives to newcomers",
+             "персонажи, которых книга раздаёт новичкам"),
+     "character_draft=off"},
+    {"advanced",
+     SR_TEXT("all of the advanced section: provinces at random, characters and goals chosen",
+             "весь расширенный вариант: случайные провинции, выбор персонажей и целей"),
+     "random_provinces=on,character_draft=on,goal_choice=on"},
+};
+static const struct sr_presets all_presets = SR_TABLE(presets);
+
 extern const struct sr_game sr_game_marcopolo;
 const struct sr_game sr_game_marcopolo = {
     .name = "marcopolo",
@@ -28,6 +40,7 @@ const struct sr_game sr_game_marcopolo = {
     SR_ROWS(event, marcopolo_events),
     SR_ROWS(reason, marcopolo_reasons),
     .chapters = &marcopolo_chapters,
+    .presets = &all_presets,
 
     .deal = marcopolo_deal,
     .next = marcopolo_next,

@@ -122,7 +122,11 @@ static const struct sr_field fields[] = {
     SCALAR(protects, SR_ALL, &some_protects),
     SR_PADDING_FIELD(struct obscurians, padding),
 };
-const struct sr_fields obscurians_fields = SR_TABLE(fields);
+static const struct sr_name members[] = {
+#define MEMBER(id, en, ru) {#id, SR_TEXT(en, ru)},
+#include "members.def"
+};
+const struct sr_fields obscurians_fields = SR_TOLD_FIELDS(fields, members);
 
 /* ---- options ---- */
 

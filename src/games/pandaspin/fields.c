@@ -179,8 +179,8 @@ static const struct sr_field fields[] = {
     ARRAY(table_white, SR_ALL, &animals_of_suit, EACH_SEAT, EACH_SUIT),
     ARRAY(table_blue, SR_ALL, &animals_of_suit, EACH_SEAT, EACH_SUIT),
     ARRAY(discard, SR_ALL, &cards_of_suit, EACH_SUIT),
-    ARRAY(laid_white, SR_DECIDER, &animals_of_suit, EACH_SUIT),
-    ARRAY(laid_blue, SR_DECIDER, &animals_of_suit, EACH_SUIT),
+    ARRAY(laid_white, SR_DECIDER | SR_NOTE, &animals_of_suit, EACH_SUIT),
+    ARRAY(laid_blue, SR_DECIDER | SR_NOTE, &animals_of_suit, EACH_SUIT),
     ARRAY(last_white, SR_ALL, &animals_of_suit, EACH_SUIT),
     ARRAY(last_blue, SR_ALL, &animals_of_suit, EACH_SUIT),
     COUNTED(hand_size, &hand_size),
@@ -203,13 +203,17 @@ static const struct sr_field fields[] = {
     SCALAR(bamboos_left, SR_ALL, &symbols),
     SCALAR(pandas_left, SR_ALL, &symbols),
     SCALAR(fires_left, SR_ALL, &symbols),
-    BID(wanted, SR_DECIDER),
+    BID(wanted, SR_DECIDER | SR_NOTE),
     REMEMBERED(declined, &ranks, EACH_SEAT, EACH_KIND),
     REMEMBERED(spent, &ranks, EACH_SEAT),
     REMEMBERED(kept, &set_of_suits, EACH_SEAT),
     SR_PADDING_FIELD(struct pandaspin, padding),
 };
-const struct sr_fields pandaspin_fields = SR_TABLE(fields);
+static const struct sr_name members[] = {
+#define MEMBER(id, en, ru) {#id, SR_TEXT(en, ru)},
+#include "members.def"
+};
+const struct sr_fields pandaspin_fields = SR_TOLD_FIELDS(fields, members);
 
 /* ---- options ---- */
 

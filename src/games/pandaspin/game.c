@@ -3,6 +3,14 @@
 
 _Static_assert(sizeof(struct pandaspin) <= 640, "the state must stay small");
 
+static const struct sr_preset presets[] = {
+    {"first_game",
+     SR_TEXT("without the element cards, as the book advises newcomers",
+             "без карт элементов, как книга советует новичкам"),
+     "use_element_cards=off"},
+};
+static const struct sr_presets all_presets = SR_TABLE(presets);
+
 extern const struct sr_game sr_game_pandaspin;
 const struct sr_game sr_game_pandaspin = {
     .name = "pandaspin",
@@ -27,6 +35,7 @@ const struct sr_game sr_game_pandaspin = {
     SR_ROWS(event, pandaspin_events),
     SR_ROWS(reason, pandaspin_reasons),
     .chapters = &pandaspin_chapters,
+    .presets = &all_presets,
 
     .deal = pandaspin_deal,
     .guess = pandaspin_guess,

@@ -146,13 +146,15 @@ export interface Lexicon {
   blurb: string;
   /** words[domain][value] is the name of a value, such as words.good.tea = "tea". */
   words: { [domain: string]: { [value: string]: string } };
-  /** What the members of a view are. */
-  fields?: { [member: string]: string };
   /** The members that not everybody sees: null in a view is hidden there, and nothing elsewhere. */
   hidden?: string[];
   /** Titles of the kinds of decision. */
   phases: { [phase: string]: string };
+  /** What the members of a view are, of games that say it. */
+  members?: { [member: string]: string };
   options: { name: string; text: string; values: { value: Value; text: string }[]; default: Value }[];
+  /** Set-ups by name; each differs from what is usual in these options. */
+  presets: { name: string; text: string; options: Members }[];
   /** How to play, in chapters. */
   chapters: { heading: string; body: string }[];
   /** What is printed on the components, for games that have such facts; the board knows its shape. */

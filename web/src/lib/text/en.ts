@@ -102,6 +102,8 @@ export const en = {
   clock_none: 'no clock',
   clock_turn: (span: string) => `${span} a turn`,
   clock_game: (span: string, more: string) => `${span} a game, ${more} more each turn`,
+  preset: 'Set-up',
+  preset_usual: 'as usual',
   options: 'Options of the game',
   name_of_seat: (n: number) => `Name at seat ${n}`,
   hints_usual: 'where one person plays',

@@ -100,6 +100,8 @@ export const ru: Texts = {
   clock_none: 'без часов',
   clock_turn: (span) => `${span} на ход`,
   clock_game: (span, more) => `${span} на партию, за каждый ход ещё ${more}`,
+  preset: 'Набор правил',
+  preset_usual: 'как обычно',
   options: 'Правила на выбор',
   name_of_seat: (n) => `Имя на месте ${n}`,
   hints_usual: 'где играет один человек',
