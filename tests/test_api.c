@@ -590,14 +590,14 @@ static void merging(void **unused) {
     serai_error error = {0};
     serai_table *table = deal(3, "17");
     uint64_t before = serai_checksum(table);
-    const char *patch = "{\"coins\":{\"1\":7}}";
+    const char *patch = "{\"prestige\":{\"1\":7}}";
     assert_false(serai_table_merge(table, patch, strlen(patch), 0, &error));
     expect_error(&error, SERAI_POSITION, "rule");
     assert_true(serai_checksum(table) == before);
-    patch = "{\"coins\":{\"1\":7},\"coin_supply\":25}";
+    patch = "{\"prestige\":{\"1\":7},\"prestige_supply\":21}";
     assert_true(serai_table_merge(table, patch, strlen(patch), 0, &error));
     assert_true(serai_checksum(table) != before);
-    patch = "{\"coin_supply\":0}";
+    patch = "{\"prestige_supply\":0}";
     assert_true(serai_table_merge(table, patch, strlen(patch), SERAI_LOOSE, &error));
     char *position = serai_position(table, &error);
     assert_non_null(strstr(position, "\"loose\":true"));

@@ -142,8 +142,7 @@ const struct sr_command sr_commands[] = {
                      "Раздаёт игру и выводит позицию. --set вносит в неё изменения и отказывает, "
                      "если нарушен инвариант, называя его; --loose отменяет эту проверку."),
      .examples = "serai deal dunhuang --seats 4 --seed 7\n"
-                 "echo '{\"coins\":{\"1\":9},\"coin_supply\":14}' | serai deal dunhuang --seats 4 "
-                 "--seed 7 --set -",
+                 "echo '{\"coins\":{\"1\":9}}' | serai deal dunhuang --seats 4 --seed 7 --set -",
      .run = sr_run_deal},
     {.name = "moves",
      .arguments = "FILE",

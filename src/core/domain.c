@@ -62,9 +62,35 @@ bool sr_domain_nothing(const struct sr_domain *domain, int64_t value) {
 
 /* ---- notation ---- */
 
-/* The name of a value, or of a bit of a set; NULL for what lies outside the domain. */
-static const struct sr_name *name_of(const struct sr_domain *domain, int64_t value) {
+static int64_t names_of(const struct sr_domain *domain) {
+    return (int64_t)domain->max - domain->min + 1;
+}
+
+/* How many of the values have names made of parts. */
+static int64_t made_of_parts(const struct sr_domain *domain) {
+    const struct sr_parts *parts = domain->parts;
+    return parts ? names_of(parts->first) * names_of(parts->second) : 0;
+}
+
+struct part {
+    int64_t first, second;
+};
+
+static struct part parts_of(const struct sr_domain *domain, int64_t value) {
+    const struct sr_domain *first = domain->parts->first, *second = domain->parts->second;
     int64_t index = value - domain->min;
+    return (struct part){first->min + index / names_of(second),
+                         second->min + index % names_of(second)};
+}
+
+static bool has_parts(const struct sr_domain *domain, int64_t value) {
+    return value >= domain->min && value - domain->min < made_of_parts(domain);
+}
+
+/* The name of a value, or of a bit of a set; NULL for what lies outside the domain, or is made of
+ * parts. */
+static const struct sr_name *name_of(const struct sr_domain *domain, int64_t value) {
+    int64_t index = value - domain->min - made_of_parts(domain);
     if (!domain->names || index < 0)
         return NULL;
     if (domain->kind == SR_NAMED)
@@ -72,10 +98,24 @@ static const struct sr_name *name_of(const struct sr_domain *domain, int64_t val
     return index < 31 && domain->max >> index ? &domain->names[index] : NULL;
 }
 
-static void write_name(struct sr_out *out, const struct sr_domain *domain, int64_t value) {
+const char *sr_domain_id(const struct sr_domain *domain, int64_t value,
+                         char put_together[SR_ID_BYTES]) {
     const struct sr_name *name = name_of(domain, value);
-    if (name)
-        sr_put(out, name->id);
+    if (name || !has_parts(domain, value))
+        return name ? name->id : NULL;
+    struct part part = parts_of(domain, value);
+    struct sr_out out;
+    sr_out_open(&out, put_together, SR_ID_BYTES);
+    sr_domain_write(&out, domain->parts->first, part.first);
+    sr_domain_write(&out, domain->parts->second, part.second);
+    return put_together;
+}
+
+static void write_name(struct sr_out *out, const struct sr_domain *domain, int64_t value) {
+    char put_together[SR_ID_BYTES];
+    const char *id = sr_domain_id(domain, value, put_together);
+    if (id)
+        sr_put(out, id);
     else
         sr_put_number(out, value + (is_of_seats(domain) ? 1 : domain->base));
 }
@@ -131,16 +171,17 @@ static bool read_number(const char *text, size_t length, int64_t *number) {
 /* A name, or a number as people count, to the value (of a set: to the bit). */
 static bool read_one(const struct sr_domain *domain, const char *text, size_t length,
                      int64_t *value) {
-    if (!domain->names) {
+    if (!sr_domain_has_names(domain)) {
         int64_t number;
         if (!read_number(text, length, &number))
             return false;
         *value = number - (is_of_seats(domain) ? 1 : domain->base);
         return true;
     }
-    const struct sr_name *name;
-    for (int64_t i = domain->min; (name = name_of(domain, i)) != NULL; i++) {
-        if (is_text(name->id, text, length)) {
+    char put_together[SR_ID_BYTES];
+    const char *id;
+    for (int64_t i = domain->min; (id = sr_domain_id(domain, i, put_together)) != NULL; i++) {
+        if (is_text(id, text, length)) {
             *value = i;
             return true;
         }
@@ -205,15 +246,16 @@ static void offer_range(struct sr_out *out, int64_t least, int64_t most) {
 /* Names until there are enough of them. */
 static void offer_names(struct sr_out *out, const struct sr_domain *domain) {
     size_t start = out->len;
-    const struct sr_name *name;
-    for (int64_t i = domain->min; (name = name_of(domain, i)) != NULL; i++) {
-        if (out->len - start + strlen(name->id) > OFFER_BYTES) {
+    char put_together[SR_ID_BYTES];
+    const char *id;
+    for (int64_t i = domain->min; (id = sr_domain_id(domain, i, put_together)) != NULL; i++) {
+        if (out->len - start + strlen(id) > OFFER_BYTES) {
             sr_put(out, " ...");
             return;
         }
         if (i > domain->min)
             sr_put(out, ", ");
-        sr_put(out, name->id);
+        sr_put(out, id);
     }
 }
 
@@ -280,11 +322,49 @@ static void say_seat(struct sr_out *out, const struct sr_reader *reader, int64_t
     sr_put_number(out, seat + 1);
 }
 
+struct parts_context {
+    const struct sr_domain *domain;
+    int64_t value;
+};
+
+static bool part_value(const void *context, const char *name, size_t length,
+                       struct sr_value *value) {
+    const struct parts_context *whole = context;
+    const struct sr_parts *parts = whole->domain->parts;
+    struct part part = parts_of(whole->domain, whole->value);
+    *value = (struct sr_value){.known = true};
+    if (is_text("first", name, length)) {
+        value->of = parts->first;
+        value->number = part.first;
+    } else if (is_text("second", name, length)) {
+        value->of = parts->second;
+        value->number = part.second;
+    } else if (is_text("detail", name, length) && parts->detail_of) {
+        value->of = parts->detail;
+        value->number = parts->detail_of[whole->value - whole->domain->min];
+        value->nothing = !value->number;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static const struct sr_text *pattern_of(const struct sr_domain *domain, int64_t value) {
+    const struct sr_parts *parts = domain->parts;
+    if (parts->text.in[SR_EN])
+        return &parts->text;
+    return &name_of(parts->second, parts_of(domain, value).second)->text;
+}
+
+/* What is made of parts is declined by its pattern alone. */
 static void say_name(struct sr_out *out, const struct sr_reader *reader,
                      const struct sr_domain *domain, int64_t value, int grammatical_case) {
     const struct sr_name *name = name_of(domain, value);
+    const struct parts_context whole = {domain, value};
     if (name)
         say(out, reader, &name->text, grammatical_case);
+    else if (has_parts(domain, value))
+        sr_fill(out, reader, pattern_of(domain, value)->in[reader->lang], part_value, &whole);
     else
         sr_put_number(out, value + domain->base);
 }

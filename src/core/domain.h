@@ -19,13 +19,27 @@ struct sr_name {
 
 enum sr_domain_kind { SR_NUMBER = 1, SR_NAMED, SR_SEAT, SR_FLAG, SR_BITS };
 
+/* Names that are made of two parts, as cards are of suits and ranks: ids side by side ("hearts" and
+ * "q": "heartsq"), texts by a pattern. Values count the second part within the first; a domain may
+ * have further names, which come after them all. */
+struct sr_parts {
+    const struct sr_domain *first, *second; /* SR_NAMED, both */
+    /* "{second} of {first}", with cases as {first.g}; NULL: the text of the second part is it. */
+    struct sr_text text;
+    /* What some of them have besides, as {detail} of the pattern: a number for each value, 0 where
+     * there is nothing to say. Both NULL for most. */
+    const struct sr_domain *detail;
+    const uint8_t *detail_of;
+};
+
 struct sr_domain {
     const char *id;
     enum sr_domain_kind kind;
     int32_t min, max;            /* stored values allowed; SR_SEAT takes its range from the table */
     int32_t base;                /* what people read is the stored number plus this */
     const struct sr_name *names; /* SR_NAMED: of value min, min+1 ...; SR_BITS: of bit 0, 1 ... */
-    bool may_be_none;            /* SR_NONE is allowed and means "nothing" */
+    const struct sr_parts *parts; /* SR_NAMED: of the first values; `names` has those after them */
+    bool may_be_none;             /* SR_NONE is allowed and means "nothing" */
 };
 
 /* The usual ones. Name tables: SR_DOMAIN_NAMED(id, table) counts for itself. */
@@ -42,6 +56,16 @@ struct sr_domain {
     {                                                                                              \
         .id = (label), .kind = SR_NAMED, .min = 0, .max = (int32_t)SR_COUNT(table) - 1,            \
         .names = (table), .may_be_none = true                                                      \
+    }
+/* Of so many first parts and so many second ones. */
+#define SR_DOMAIN_PARTS(label, parts_, firsts, seconds)                                            \
+    { .id = (label), .kind = SR_NAMED, .min = 0, .max = (firsts) * (seconds)-1, .parts = (parts_) }
+/* The same, and further names after them. */
+#define SR_DOMAIN_PARTS_AND(label, parts_, firsts, seconds, table)                                 \
+    {                                                                                              \
+        .id = (label), .kind = SR_NAMED, .min = 0,                                                 \
+        .max = (firsts) * (seconds) + (int32_t)(sizeof(table) / sizeof((table)[0])) - 1,           \
+        .names = (table), .parts = (parts_)                                                        \
     }
 /* A set of bits with a name each: written "a+b", the empty set "-". */
 #define SR_DOMAIN_BITS(label, table)                                                               \
@@ -65,6 +89,14 @@ struct sr_reader {
 
 /* Is the stored value allowed at a table with this many seats? */
 bool sr_domain_holds(const struct sr_domain *domain, int64_t value, int seats);
+/* Do its values, or the bits of its sets, have names rather than numbers? */
+static inline bool sr_domain_has_names(const struct sr_domain *domain) {
+    return domain->names || domain->parts;
+}
+/* The name of a value in notation, or NULL; one that is put together stands in `put_together`. */
+enum { SR_ID_BYTES = 48 };
+const char *sr_domain_id(const struct sr_domain *domain, int64_t value,
+                         char put_together[SR_ID_BYTES]);
 /* Is it none or zero, so that an optional [section] of a text goes without it? */
 bool sr_domain_nothing(const struct sr_domain *domain, int64_t value);
 

@@ -14,7 +14,7 @@ struct domains {
 };
 
 static void gather(struct domains *domains, const struct sr_domain *domain) {
-    if (!domain || !domain->names)
+    if (!domain || !sr_domain_has_names(domain))
         return;
     for (int i = 0; i < domains->count; i++)
         if (strcmp(domains->list[i]->id, domain->id) == 0)
@@ -48,13 +48,22 @@ static void gather_all(struct domains *domains, const struct sr_game *game) {
         gather(domains, game->options[i].of);
 }
 
-/* The name as it stands alone: the first of its cases. */
-static void put_name(struct sr_out *out, const char *forms) {
+/* The name of a value, or of a bit of a set, as it stands alone: the first of its cases. */
+static void put_name(struct sr_out *out, const struct sr_domain *domain, int n, enum sr_lang lang) {
+    const struct sr_reader reader = {.lang = lang};
     char name[512];
     struct sr_out alone;
     sr_out_open(&alone, name, sizeof name);
-    sr_put_form(&alone, forms, 0, false);
+    if (domain->kind == SR_BITS)
+        sr_put_form(&alone, domain->names[n].text.in[lang], 0, false);
+    else
+        sr_domain_say(&alone, &reader, domain, domain->min + n, 0);
     sr_json_string(out, name);
+}
+
+static void put_id(struct sr_out *out, const struct sr_domain *domain, int n) {
+    char put_together[SR_ID_BYTES];
+    sr_json_string(out, sr_domain_id(domain, domain->min + n, put_together));
 }
 
 static int names_of(const struct sr_domain *domain) {
@@ -76,9 +85,9 @@ static void put_words(struct sr_out *out, const struct sr_game *game, enum sr_la
         sr_put(out, ":{");
         for (int n = 0; n < names_of(domain); n++) {
             sr_put(out, n ? "," : "");
-            sr_json_string(out, domain->names[n].id);
+            put_id(out, domain, n);
             sr_put_char(out, ':');
-            put_name(out, domain->names[n].text.in[lang]);
+            put_name(out, domain, n, lang);
         }
         sr_put_char(out, '}');
     }
@@ -90,14 +99,14 @@ static void put_option(struct sr_out *out, const struct sr_option *option, enum 
     sr_json_string(out, option->name);
     sr_put(out, ",\"text\":");
     sr_json_string(out, option->text.in[lang]);
-    if (of->names) {
+    if (sr_domain_has_names(of)) {
         sr_put(out, of->kind == SR_BITS ? ",\"several\":true" : "");
         sr_put(out, ",\"values\":[");
         for (int n = 0; n < names_of(of); n++) {
             sr_put(out, n ? ",{\"value\":" : "{\"value\":");
-            sr_json_string(out, of->names[n].id);
+            put_id(out, of, n);
             sr_put(out, ",\"text\":");
-            put_name(out, of->names[n].text.in[lang]);
+            put_name(out, of, n, lang);
             sr_put_char(out, '}');
         }
         sr_put_char(out, ']');

@@ -74,11 +74,14 @@ void sr_json_value(struct sr_out *out, const struct sr_domain *domain, int64_t v
         sr_put(out, "null");
         return;
     }
+    char put_together[SR_ID_BYTES];
+    const char *id;
     switch (domain ? domain->kind : SR_NUMBER) {
     case SR_NAMED:
         /* A value without a name is a bug elsewhere; its number at least says which. */
-        if (value >= domain->min && value <= domain->max)
-            sr_json_string(out, domain->names[value - domain->min].id);
+        id = sr_domain_id(domain, value, put_together);
+        if (id)
+            sr_json_string(out, id);
         else
             sr_put_number(out, value);
         break;

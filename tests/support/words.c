@@ -181,11 +181,21 @@ static int forms_in(const char *text) {
 static bool names_of_domain(struct words *words, const struct sr_domain *domain) {
     if (!domain || !domain->id)
         return wrong(words, "has no domain, or one without a name");
-    if (domain->kind == SR_NAMED && !domain->names)
+    if (domain->kind == SR_NAMED && !sr_domain_has_names(domain))
         return wrong(words, "%s has no names", domain->id);
+    for (int i = domain->min; domain->parts && i <= domain->max; i++) {
+        char id[SR_ID_BYTES], other[SR_ID_BYTES];
+        if (!is_id(sr_domain_id(domain, i, id)))
+            return wrong(words, "%s: \"%s\" is no id", domain->id, id);
+        for (int k = domain->min; k < i; k++)
+            if (strcmp(sr_domain_id(domain, i, id), sr_domain_id(domain, k, other)) == 0)
+                return wrong(words, "%s: two things are called \"%s\"", domain->id, id);
+    }
     if (!domain->names)
         return true;
     int count = domain->kind == SR_BITS ? 0 : domain->max - domain->min + 1;
+    if (domain->parts)
+        count -= (domain->parts->first->max + 1) * (domain->parts->second->max + 1);
     for (int bits = domain->max; domain->kind == SR_BITS && bits; bits >>= 1)
         count++;
     const char *outer = words->what;
@@ -211,6 +221,8 @@ static bool names_of_domain(struct words *words, const struct sr_domain *domain)
 static bool has_case(struct words *words, const struct sr_domain *domain, int grammatical_case) {
     if (domain->kind != SR_NAMED || !grammatical_case)
         return true;
+    if (domain->parts)
+        return wrong(words, "%s is made of parts and has no cases", domain->id);
     for (int i = 0; i <= domain->max - domain->min; i++)
         if (forms_in(domain->names[i].text.in[SR_RU]) <= grammatical_case)
             return wrong(words, "\"%s\" lacks the case .%c that is asked of it",

@@ -110,14 +110,6 @@ static void collect(struct pool *pool, int good) {
     pool->cards++;
 }
 
-static int lay_out(const struct pool *pool, uint8_t card[CARDS]) {
-    int laid = 0;
-    for (int good = 0; good < GOODS; good++)
-        for (int n = 0; n < pool->count[good] && laid < CARDS; n++)
-            card[laid++] = (uint8_t)good;
-    return laid;
-}
-
 static int known_to(const struct dunhuang *t, int seat, int whose, int good) {
     if (t->head.over) /* hands lie open */
         return t->hand[whose][good];
@@ -133,7 +125,7 @@ static void shuffle_runs(struct dunhuang *t, int run, struct sr_stream *stream) 
         for (; to < t->deck_size && (t->deck_seen[to] & run); to++)
             collect(&pool, t->deck[to]);
         if (pool.cards > 1) {
-            lay_out(&pool, &t->deck[from]);
+            sr_lay_out(pool.count, GOODS, &t->deck[from], pool.cards);
             sr_shuffle(stream, &t->deck[from], (size_t)pool.cards);
         }
         from = to + 1;
@@ -166,7 +158,7 @@ void dunhuang_guess(void *state, int seat, struct sr_stream *stream) {
         if (!(t->deck_seen[i] & mine))
             collect(&pool, t->deck[i]);
 
-    int left = lay_out(&pool, card);
+    int left = sr_lay_out(pool.count, GOODS, card, CARDS);
     sr_shuffle(stream, card, (size_t)left);
 
     for (int other = 0; other < seats; other++) {

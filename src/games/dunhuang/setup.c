@@ -95,8 +95,7 @@ void dunhuang_deal(void *state, struct sr_turn *turn) {
     sr_tell(turn, event_first, t->first);
 }
 
-/* For edited positions: the deck becomes what lies nowhere else. Cards that may stay keep their
- * order; what is missing goes to the bottom. */
+/* For edited positions: the deck becomes what lies nowhere else. */
 void dunhuang_fill(void *state) {
     struct dunhuang *t = state;
     int left[GOODS];
@@ -113,20 +112,6 @@ void dunhuang_fill(void *state) {
         for (int card = 0; card < t->dealt_size[seat]; card++)
             left[t->dealt[seat][card]]--;
 
-    uint8_t deck[CARDS];
-    int size = 0;
-    for (int i = t->deck_size - 1; i >= 0; i--) /* from the top */
-        if (left[t->deck[i]] > 0) {
-            left[t->deck[i]]--;
-            deck[size++] = t->deck[i];
-        }
-    for (int good = 0; good < GOODS; good++)
-        for (; left[good] > 0 && size < CARDS; left[good]--)
-            deck[size++] = (uint8_t)good;
-
-    memset(t->deck, 0, sizeof t->deck);
     memset(t->deck_seen, 0, sizeof t->deck_seen);
-    t->deck_size = (uint8_t)size;
-    for (int i = 0; i < size; i++)
-        t->deck[size - 1 - i] = deck[i];
+    t->deck_size = (uint8_t)sr_fill_deck(t->deck, t->deck_size, CARDS, left, GOODS);
 }

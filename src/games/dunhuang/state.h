@@ -11,6 +11,7 @@
 #ifndef DUNHUANG_STATE_H
 #define DUNHUANG_STATE_H
 
+#include "core/cards.h"
 #include "core/game.h"
 
 enum good {

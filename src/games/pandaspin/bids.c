@@ -346,10 +346,12 @@ static inline void add_sets(struct sr_moves *moves, unsigned ranks, int copies, 
     }
 }
 
-/* Singles and sets of so many values. From four on, only with a joker: else it is a bomb. */
+/* Singles and sets of so many values. From four on, only with a joker: else it is a bomb, but where
+ * both names are allowed. */
 static void list_sets(struct listing *l, int copies, int lowest) {
     const struct holding *hand = &l->hand;
-    unsigned ranks = copies < BOMB_VALUES ? exactly(hand, (unsigned)copies) : 0;
+    bool natural = copies < BOMB_VALUES || has_option(l->t, option_natural_set_of_4_plus_allowed);
+    unsigned ranks = natural ? exactly(hand, (unsigned)copies) : 0;
     if (copies < BOMB_VALUES || has_option(l->t, option_joker_set_of_4_plus_allowed))
         for (unsigned left = hand->wet; left; left &= left - 1) {
             int rank = lowest_bit(left);

@@ -118,8 +118,10 @@ static void open_picking(struct picking *p, const struct pandaspin *t) {
     struct bid bid = t->wanted;
     p->length = bid.length;
     p->copies = bid.copies;
-    /* Four or more equal values are a set, not a bomb, only if one of them is a joker. */
-    p->room = bid.type == bid_set && bid.copies >= BOMB_VALUES ? bid.copies - 1 : bid.copies;
+    /* Four or more equal values are a set, not a bomb, only if one of them is a joker (option). */
+    bool joker = bid.type == bid_set && bid.copies >= BOMB_VALUES &&
+                 !has_option(t, option_natural_set_of_4_plus_allowed);
+    p->room = bid.copies - joker;
     p->need = bid.copies * bid.length;
     p->own_jokers = !has_option(t, option_joker_free_value);
     p->may_joke = bid.type != bid_bomb;

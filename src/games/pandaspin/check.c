@@ -59,6 +59,10 @@ static const struct sr_text idle_hand =
     SR_TEXT("seat {0} holds cards, but does not take part in the trick",
             "у места {0} есть карты, но оно не участвует в коне");
 
+static const struct sr_text not_the_turn =
+    SR_TEXT("seat {0} decides, but after the bid of seat {2} it is the turn of seat {1}",
+            "решает место {0}, но после ставки места {2} очередь места {1}");
+
 /* ---- what a play function relies on ---- */
 
 static bool bid_possible(struct bid bid) {
@@ -223,6 +227,16 @@ static bool check_trick(const struct pandaspin *t, struct sr_breach *breach) {
     return true;
 }
 
+/* Clockwise from the bid nobody is left out who has not passed. */
+static bool check_turn(const struct pandaspin *t, struct sr_breach *breach) {
+    bool forced = t->head.phase == phase_forced;
+    if (t->head.over || (!forced && t->head.phase != phase_turn) || t->owner == SR_NONE)
+        return true;
+    int right = next_of(t, forced ? t->forced : active_seats(t), t->owner);
+    return right == t->head.decider ||
+           sr_broken(breach, false, &not_the_turn, t->head.decider + 1, right + 1, t->owner + 1);
+}
+
 bool pandaspin_check(const void *state, struct sr_breach *breach) {
     const struct pandaspin *t = state;
     if (!check_structure(t, breach))
@@ -234,5 +248,6 @@ bool pandaspin_check(const void *state, struct sr_breach *breach) {
         if (t->points[seat] + t->lost[seat] <
             t->from_going_out[seat] + t->from_bamboo[seat] + t->stolen[seat])
             return sr_broken(breach, false, &points_wrong, seat + 1, 0, 0);
-    return check_cards(t, breach) && check_emptied(t, breach) && check_trick(t, breach);
+    return check_cards(t, breach) && check_emptied(t, breach) && check_trick(t, breach) &&
+           check_turn(t, breach);
 }

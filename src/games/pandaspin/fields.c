@@ -27,23 +27,44 @@ static const struct sr_name bit_names[] = {
 static const struct sr_domain cards_of_suit = SR_DOMAIN_BITS("cards", bit_names);
 static const struct sr_domain animals_of_suit = SR_DOMAIN_BITS("animals", rank_names);
 
-/* The halves of the animal cards, written "f3" and, blue side up, "f3_b"; then the elements. The
- * texts are put together from the data, so that a corrected card is corrected everywhere. */
-#define LETTER_fire "f"
-#define LETTER_metal "m"
-#define LETTER_water "w"
-#define LETTER_earth "e"
-#define LETTER_wood "t"
-#define OF_EN_fire " of fire"
-#define OF_EN_metal " of metal"
-#define OF_EN_water " of water"
-#define OF_EN_earth " of earth"
-#define OF_EN_wood " of wood"
-#define OF_RU_fire " огня"
-#define OF_RU_metal " металла"
-#define OF_RU_water " воды"
-#define OF_RU_earth " земли"
-#define OF_RU_wood " дерева"
+/* The animal cards, written "f3", and the elements after them. */
+static const struct sr_name letter_names[] = {
+#define SUIT(id, letter, number, en, ru, if_en, if_ru) {#letter, SR_TEXT(en, ru)},
+#include "components.def"
+};
+static const struct sr_domain a_letter = SR_DOMAIN_NAMED("letter", letter_names);
+static const struct sr_name symbol_names[] = {
+#define SYMBOL(id, en, ru) {#id, SR_TEXT(en, ru)},
+#include "components.def"
+};
+static const struct sr_domain a_symbol = SR_DOMAIN_NAMED("symbol", symbol_names);
+static const uint8_t white_symbols[ANIMALS] = {
+#define CARD(suit, rank, symbol, count, blue_rank, blue_symbol, source) symbol_##symbol,
+#include "components.def"
+};
+static const struct sr_parts animal = {
+    .first = &a_letter,
+    .second = &pandaspin_rank,
+    .text = SR_TEXT("{second}[+{detail}] of {first}", "{second}[+{detail}] {first.g}"),
+    .detail = &a_symbol,
+    .detail_of = white_symbols,
+};
+static const struct sr_domain an_animal = SR_DOMAIN_PARTS("animal", &animal, SUITS, RANKS);
+static const struct sr_name element_names[] = {
+#define SUIT(id, letter, number, en, ru, if_en, if_ru)                                             \
+    {#letter "_element", SR_TEXT("element of " en, "элемент " ELEMENT_OF_##id)},
+#define ELEMENT_OF_fire "огня"
+#define ELEMENT_OF_metal "металла"
+#define ELEMENT_OF_water "воды"
+#define ELEMENT_OF_earth "земли"
+#define ELEMENT_OF_wood "дерева"
+#include "components.def"
+};
+const struct sr_domain pandaspin_card =
+    SR_DOMAIN_PARTS_AND("card", &animal, SUITS, RANKS, element_names);
+
+/* The halves of the animal cards, "f3" and, blue side up, "f3_b"; then the elements. What a blue
+ * half shows is put together from the data, so that a corrected card is corrected everywhere. */
 #define WITH_EN_no ""
 #define WITH_EN_bamboo "+bamboo"
 #define WITH_EN_panda "+panda"
@@ -71,42 +92,34 @@ static const struct sr_domain animals_of_suit = SR_DOMAIN_BITS("animals", rank_n
 #define TIMES_2(value) value "," value
 #define TIMES_3(value) value "," value "," value
 
-#define WHITE_NAME(suit, rank, symbol)                                                             \
-    {                                                                                              \
-        LETTER_##suit #rank, SR_TEXT(SHOWN_##rank WITH_EN_##symbol OF_EN_##suit,                   \
-                                     SHOWN_##rank WITH_RU_##symbol OF_RU_##suit)                   \
-    }
-#define BLUE_NAME(suit, rank, count, blue_rank, symbol)                                            \
-    {                                                                                              \
-        LETTER_##suit #rank "_b", SR_TEXT("blue " TIMES_##count(SHOWN_##blue_rank)                 \
-                                              WITH_EN_##symbol " (" SHOWN_##rank OF_EN_##suit ")", \
-                                          "синяя " TIMES_##count(SHOWN_##blue_rank)                \
-                                              WITH_RU_##symbol " (" SHOWN_##rank OF_RU_##suit ")") \
-    }
-#define ELEMENT_NAMES                                                                              \
-    {"f_element", SR_TEXT("element of fire", "элемент огня")},                                     \
-        {"m_element", SR_TEXT("element of metal", "элемент металла")},                             \
-        {"w_element", SR_TEXT("element of water", "элемент воды")},                                \
-        {"e_element", SR_TEXT("element of earth", "элемент земли")}, {                             \
-        "t_element", SR_TEXT("element of wood", "элемент дерева")                                  \
-    }
-
-static const struct sr_name half_names[] = {
+static const struct sr_name blue_names[] = {
 #define CARD(suit, rank, symbol, count, blue_rank, blue_symbol, source)                            \
-    WHITE_NAME(suit, rank, symbol), BLUE_NAME(suit, rank, count, blue_rank, blue_symbol),
+    {#rank, SR_TEXT(TIMES_##count(SHOWN_##blue_rank) WITH_EN_##blue_symbol,                        \
+                    TIMES_##count(SHOWN_##blue_rank) WITH_RU_##blue_symbol)},
 #include "components.def"
-    ELEMENT_NAMES,
 };
-const struct sr_domain pandaspin_half = SR_DOMAIN_NAMED("half", half_names);
-const struct sr_domain pandaspin_half_or_none = SR_DOMAIN_NAMED_OR_NONE("half", half_names);
-
-static const struct sr_name card_names[] = {
+static const struct sr_domain a_blue = {
+    .id = "blue", .kind = SR_NAMED, .min = 1, .max = ANIMALS, .names = blue_names};
+static const uint8_t half_details[HALVES] = {
 #define CARD(suit, rank, symbol, count, blue_rank, blue_symbol, source)                            \
-    WHITE_NAME(suit, rank, symbol),
+    0, suit_##suit *RANKS + rank_##rank + 1,
 #include "components.def"
-    ELEMENT_NAMES,
 };
-const struct sr_domain pandaspin_card = SR_DOMAIN_NAMED("card", card_names);
+static const struct sr_name side_names[] = {
+    {"", SR_TEXT("{first}", "{first}")},
+    {"_b", SR_TEXT("blue {detail} ({first})", "синяя {detail} ({first})")},
+};
+static const struct sr_domain a_side = SR_DOMAIN_NAMED("side", side_names);
+static const struct sr_parts half = {
+    .first = &an_animal, .second = &a_side, .detail = &a_blue, .detail_of = half_details};
+const struct sr_domain pandaspin_half =
+    SR_DOMAIN_PARTS_AND("half", &half, ANIMALS, SIDES, element_names);
+const struct sr_domain pandaspin_half_or_none = {.id = "half",
+                                                 .kind = SR_NAMED,
+                                                 .max = HALVES + SUITS - 1,
+                                                 .names = element_names,
+                                                 .parts = &half,
+                                                 .may_be_none = true};
 
 static const struct sr_name bid_names[] = {
     {"nothing", SR_TEXT("nothing", "ничего")},
@@ -250,6 +263,10 @@ const struct sr_option pandaspin_options[OPTIONS] = {
         {"joker_set_of_4_plus_allowed", &sr_a_switch, 1,
          SR_TEXT("Four or more equal values with a joker are a set",
                  "Четыре и более равных номинала с джокером — набор")},
+    [option_natural_set_of_4_plus_allowed] =
+        {"natural_set_of_4_plus_allowed", &sr_a_switch, 0,
+         SR_TEXT("Four or more equal values without a joker may be called a set, too",
+                 "Четыре и более равных номинала без джокера можно назвать и набором")},
     [option_formation_shape_strict] = {"formation_shape_strict", &sr_a_switch, 0,
                                        SR_TEXT("A formation is beaten only by the same shape",
                                                "Конфигурацию бьёт только такая же по форме")},

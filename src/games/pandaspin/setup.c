@@ -117,35 +117,18 @@ void pandaspin_deal(void *state, struct sr_turn *turn) {
     pandaspin_deal_round(t);
 }
 
-/* For edited positions: the deck becomes what lies nowhere else. Cards that may stay keep their
- * order; what is missing goes to the bottom. */
+/* For edited positions: the deck becomes what lies nowhere else. */
 void pandaspin_fill(void *state) {
     struct pandaspin *t = state;
-    uint16_t left[SUITS];
-    unsigned all = has_option(t, option_use_element_cards) ? SUIT_BITS : ANIMAL_BITS;
-    for (int suit = 0; suit < SUITS; suit++) {
+    int left[CARDS];
+    for (int card = 0; card < CARDS; card++) {
+        int suit = card_suit(card), bit = card_bit(card);
         unsigned lying = t->discard[suit];
         for (int seat = 0; seat < t->head.seats; seat++)
             lying |= t->white[seat][suit] | blue_in_hand(t, seat, suit) |
                      t->table_white[seat][suit] | t->table_blue[seat][suit];
-        left[suit] = (uint16_t)(in_play(t, suit) ? all & ~lying : 0);
+        bool belongs = bit != ELEMENT_BIT || has_option(t, option_use_element_cards);
+        left[card] = in_play(t, suit) && belongs && !(lying >> bit & 1);
     }
-
-    uint8_t deck[CARDS];
-    int size = 0;
-    for (int i = t->deck_size - 1; i >= 0; i--) { /* from the top */
-        int suit = card_suit(t->deck[i]), bit = card_bit(t->deck[i]);
-        if (left[suit] >> bit & 1)
-            deck[size++] = t->deck[i];
-        left[suit] = (uint16_t)(left[suit] & ~(1U << bit));
-    }
-    for (int suit = 0; suit < SUITS; suit++)
-        for (; left[suit]; left[suit] = (uint16_t)(left[suit] & (left[suit] - 1U))) {
-            int bit = lowest_bit(left[suit]);
-            deck[size++] = (uint8_t)card_of(suit, bit);
-        }
-    memset(t->deck, 0, sizeof t->deck);
-    t->deck_size = (uint8_t)size;
-    for (int i = 0; i < size; i++)
-        t->deck[size - 1 - i] = deck[i];
+    t->deck_size = (uint8_t)sr_fill_deck(t->deck, t->deck_size, CARDS, left, CARDS);
 }

@@ -17,6 +17,7 @@
 #ifndef PANDASPIN_STATE_H
 #define PANDASPIN_STATE_H
 
+#include "core/cards.h"
 #include "core/game.h"
 
 enum rank {
@@ -83,6 +84,7 @@ enum option {
     option_element_may_lead,
     option_joker_free_value,
     option_joker_set_of_4_plus_allowed,
+    option_natural_set_of_4_plus_allowed,
     option_formation_shape_strict,
     option_element_conditions_use_table_only,
     option_fire_discards_animals_only,
@@ -119,6 +121,7 @@ struct pandaspin {
     uint8_t mood;
     uint8_t round, trick;
     uint8_t first; /* led the round */
+    uint8_t deck_size;
 
     uint8_t points[SEATS];
     /* Where they came from, for the score sheet. */
@@ -136,7 +139,6 @@ struct pandaspin {
     uint8_t spun[SEATS];      /* counted: how many were turned there unseen */
 
     uint8_t deck[CARDS]; /* bottom first */
-    uint8_t deck_size;
     uint8_t emptied[SEATS]; /* whose hand is empty: 1 was first, 2 next ...; 0 holds cards */
 
     /* Sets of seats, all but the first about this trick. */
@@ -156,10 +158,10 @@ struct pandaspin {
 
     /* What everybody has seen a seat do in this round. Cards drawn since were not there then, so
      * whoever draws begins anew. */
+    uint8_t kept[SEATS];             /* elements that would have won, but were not played: suits */
     uint16_t declined[SEATS][KINDS]; /* values that would have been enough, but were not bid */
     uint16_t spent[SEATS];           /* values of which it has laid white cards, not in a row */
-    uint8_t kept[SEATS];             /* elements that would have won, but were not played: suits */
-    uint8_t padding[5];
+    uint8_t padding[4];
 };
 
 /* ---- cards ---- */
