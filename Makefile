@@ -3,6 +3,7 @@
 #   make            release build: build/serai, build/libserai.a, build/libserai.so, build/serai.pc
 #   make play       builds everything, starts the server and says (or opens) its address
 #   make terminal   the same games in the terminal: make terminal GAME=dunhuang
+#   make try        one game in seconds: its battery, scenarios and speed: make try GAME=hearts
 #   make test       everything: gcc and clang, sanitizers, scenarios, battery, fuzzers, commands
 #   make test-web   the browser client alone, in Chromium against the real server
 #   make reliability  200 kills of the server and thousands of games listened to: docs/reliability.md
@@ -110,6 +111,10 @@ play:
 
 terminal: all
 	@$(BUILD)/serai play $(GAME)
+
+.PHONY: try
+try:
+	@scripts/try $(BUILD) "$(GAME)"
 
 test: setup-test
 	@tests/run $(BUILD)

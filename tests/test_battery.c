@@ -3,6 +3,7 @@
  * values, and with some options and versions thrown together. */
 #include "games/games.h"
 #include "support/battery.h"
+#include "support/words.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -88,6 +89,9 @@ static void add_up(struct battery_report *sum, const struct battery_report *one)
 
 static void game_passes(void **state) {
     const struct battery_case *each = *state;
+    if (words_english_alone(each->game))
+        print_message("warning: %s has no Russian: who reads Russian gets English\n",
+                      each->game->name);
     static struct sr_setup sets[SETS_MAX];
     int count = gather_sets(each->game, each->seats, sets);
     struct battery_report sum = {0};

@@ -1,11 +1,13 @@
 /* Golden records: finished games of every rules version, kept for ever in
- * tests/golden/GAME/RULES-SEATS-NUMBER.record. Each must replay, move by move and checksum by
- * checksum; so behaviour cannot change without a new rules version.
+ * tests/golden/GAME/RULES-SEATS-NUMBER.record, of examples in examples/GAME/golden. Each must
+ * replay, move by move and checksum by checksum; so behaviour cannot change without a new rules
+ * version.
  *
- * `test_golden --write FOLDER` writes the ones that are missing, of every version, and never
+ * `test_golden --write` writes the ones that are missing, of every version, and never
  * touches one that is there (tests/make-golden calls it). */
 #include "api/table.h"
 #include "games/games.h"
+#include "support/places.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -29,16 +31,15 @@ struct golden {
 static struct golden files[FILES_MAX];
 static int file_count;
 
-static const char *root(void) {
-    const char *given = getenv("SERAI_GOLDEN");
-    return given ? given : "tests/golden";
+static void folder_of(const struct sr_game *game, char folder[PATH_BYTES]) {
+    place_of(folder, PATH_BYTES, getenv("SERAI_GOLDEN"), "golden", game->name);
 }
 
 /* ---- reading ---- */
 
 static void find_files_of(const struct sr_game *game) {
     char folder[PATH_BYTES];
-    snprintf(folder, sizeof folder, "%s/%s", root(), game->name);
+    folder_of(game, folder);
     DIR *directory = opendir(folder);
     for (struct dirent *entry; directory && (entry = readdir(directory));) {
         struct golden *file = &files[file_count];
@@ -61,9 +62,10 @@ static int by_name(const void *a, const void *b) {
     return strcmp(((const struct golden *)a)->name, ((const struct golden *)b)->name);
 }
 
-static char *read_file(const char *name, size_t *length) {
-    char path[PATH_BYTES];
-    snprintf(path, sizeof path, "%s/%s", root(), name);
+static char *read_file(const struct golden *golden, size_t *length) {
+    char folder[PATH_BYTES], path[PATH_BYTES + NAME_BYTES];
+    folder_of(golden->game, folder);
+    snprintf(path, sizeof path, "%s%s", folder, strchr(golden->name, '/'));
     FILE *file = fopen(path, "rb");
     if (!file)
         return NULL;
@@ -131,7 +133,7 @@ static void replays(void **state) {
     struct sr_error error = {0};
     if (file->rules < 0)
         fail_msg("%s: write RULES-SEATS-NUMBER.record", file->name);
-    char *text = read_file(file->name, &length);
+    char *text = read_file(file, &length);
     assert_non_null(text);
     struct sr_table *table = sr_record_read(text, length, &error);
     if (!table)
@@ -218,9 +220,8 @@ static struct sr_table *play_game(const struct sr_game *game, int rules, int sea
 
 static bool write_one(const char *folder, const struct sr_game *game, int rules, int seats,
                       int number) {
-    char path[PATH_BYTES];
-    snprintf(path, sizeof path, "%.300s/%.40s/%d-%d-%d.record", folder, game->name, rules, seats,
-             number);
+    char path[PATH_BYTES + NAME_BYTES];
+    snprintf(path, sizeof path, "%s/%d-%d-%d.record", folder, rules, seats, number);
     struct stat there;
     if (stat(path, &there) == 0)
         return true;
@@ -243,13 +244,13 @@ static bool write_one(const char *folder, const struct sr_game *game, int rules,
     return good;
 }
 
-static bool write_missing(const char *folder) {
+static bool write_missing(void) {
     bool good = true;
     for (int i = 0; sr_game_at(i); i++) {
         const struct sr_game *game = sr_game_at(i);
-        char path[PATH_BYTES];
-        snprintf(path, sizeof path, "%.300s/%.40s", folder, game->name);
-        mkdir(path, 0777); /* may be there; if it cannot be made, writing says so */
+        char folder[PATH_BYTES];
+        folder_of(game, folder);
+        mkdir(folder, 0777); /* may be there; if it cannot be made, writing says so */
         for (int rules = 1; rules <= game->rules; rules++)
             for (int seats = game->seats_min; seats <= game->seats_max; seats++)
                 for (int number = 1; number <= PER_SEATS; number++)
@@ -260,8 +261,8 @@ static bool write_missing(const char *folder) {
 
 int main(int argc, char **argv) {
     static struct CMUnitTest tests[FILES_MAX + 1];
-    if (argc == 3 && strcmp(argv[1], "--write") == 0)
-        return write_missing(argv[2]) ? 0 : 1;
+    if (argc == 2 && strcmp(argv[1], "--write") == 0)
+        return write_missing() ? 0 : 1;
     for (int i = 0; sr_game_at(i); i++)
         find_files_of(sr_game_at(i));
     qsort(files, (size_t)file_count, sizeof files[0], by_name);

@@ -4,6 +4,7 @@
 #include "doubles/pebbles.h"
 #include "games/games.h"
 #include "server/problems.h"
+#include "support/places.h"
 #include "support/problems.h"
 #include "support/words.h"
 
@@ -18,9 +19,15 @@
 static void every_game_speaks_both(void **state) {
     (void)state;
     struct words_problem problem;
-    for (int i = 0; sr_game_at(i); i++)
-        if (!words_of_game(sr_game_at(i), &problem))
-            fail_msg("%s: %s", sr_game_at(i)->name, problem.text);
+    for (int i = 0; sr_game_at(i); i++) {
+        const struct sr_game *game = sr_game_at(i);
+        if (!words_of_game(game, &problem))
+            fail_msg("%s: %s", game->name, problem.text);
+        if (ships(game->name) && words_english_alone(game))
+            fail_msg("%s ships and has no Russian", game->name);
+        if (words_english_alone(game))
+            print_message("warning: %s has no Russian\n", game->name);
+    }
     if (!words_of_game(&pebbles_game, &problem))
         fail_msg("pebbles: %s", problem.text);
 }

@@ -126,7 +126,7 @@ static void put_hidden(struct sr_out *out, const struct sr_game *game) {
     bool first = true;
     for (int i = 0; i < game->fields->count; i++) {
         const struct sr_field *field = &game->fields->list[i];
-        int see = field->see & ~SR_AT_END;
+        enum sr_see see = sr_field_see(field);
         if (see == SR_ALL || see == SR_NOBODY)
             continue;
         sr_put(out, first ? "" : ",");

@@ -129,20 +129,27 @@ static bool is_there(struct words *words, const struct sr_text *text) {
     return true;
 }
 
+bool words_english_alone(const struct sr_game *game) {
+    return strcmp(game->title.in[SR_EN], game->title.in[SR_RU]) == 0;
+}
+
 /* Both languages taken apart: the same values in both, plurals complete, Russian in Russian. */
 static bool take_both(struct words *words, const struct sr_text *text,
                       struct template both[SR_LANGS]) {
     static const int forms_of[SR_LANGS] = {[SR_EN] = 2, [SR_RU] = 3};
     if (!is_there(words, text))
         return false;
+    bool english = words->game && words_english_alone(words->game) &&
+                   strcmp(text->in[SR_EN], text->in[SR_RU]) == 0;
     for (int lang = 0; lang < SR_LANGS; lang++) {
         struct template *template = &both[lang];
+        int forms = forms_of[english ? SR_EN : lang];
         if (!take_apart(words, text->in[lang], template))
             return false;
         for (int i = 0; i < template->count; i++)
-            if (template->placeholder[i].forms && template->placeholder[i].forms != forms_of[lang])
+            if (template->placeholder[i].forms && template->placeholder[i].forms != forms)
                 return wrong(words, "%d plural forms, not %d, in \"%s\"",
-                             template->placeholder[i].forms, forms_of[lang], text->in[lang]);
+                             template->placeholder[i].forms, forms, text->in[lang]);
     }
     for (int lang = 0; lang < SR_LANGS; lang++)
         for (int i = 0; i < both[lang].count; i++)
@@ -150,7 +157,7 @@ static bool take_both(struct words *words, const struct sr_text *text,
                 return wrong(words, "{%.*s} is missing in the other language",
                              (int)both[lang].placeholder[i].length, both[lang].placeholder[i].name);
     /* A single letter is a sign, like the Q on a playing card, and the same everywhere. */
-    if (both[SR_RU].has_latin && !both[SR_RU].has_cyrillic && text->in[SR_RU][1])
+    if (both[SR_RU].has_latin && !both[SR_RU].has_cyrillic && text->in[SR_RU][1] && !english)
         return wrong(words, "the Russian text \"%s\" is not Russian", text->in[SR_RU]);
     if (both[SR_EN].has_cyrillic)
         return wrong(words, "the English text \"%s\" is not English", text->in[SR_EN]);
@@ -509,7 +516,8 @@ static bool read_prose(struct words *words, const struct sr_text *text) {
             return wrong(words, "is not UTF-8");
         note_letters(&letters[lang], text->in[lang], strlen(text->in[lang]));
     }
-    if (!letters[SR_RU].has_cyrillic || letters[SR_EN].has_cyrillic)
+    bool english = words_english_alone(words->game) && !letters[SR_RU].has_cyrillic;
+    if ((!letters[SR_RU].has_cyrillic && !english) || letters[SR_EN].has_cyrillic)
         return wrong(words, "English and Russian are mixed up");
     return true;
 }

@@ -10,7 +10,11 @@ struct words_problem {
     char text[400]; /* empty: nothing is wrong */
 };
 
-/* Names, templates and identifiers of a game. False: the first problem found. */
+/* Has the game no Russian at all? Its title tells: it is the same in both. */
+bool words_english_alone(const struct sr_game *game);
+
+/* Names, templates and identifiers of a game. False: the first problem found. Of a game without
+ * Russian, whatever is the same in both languages is read as English alone. */
 bool words_of_game(const struct sr_game *game, struct words_problem *problem);
 
 /* One text that takes no placeholders, or only {0} .. {3}. */

@@ -146,8 +146,6 @@ export interface Lexicon {
   blurb: string;
   /** words[domain][value] is the name of a value, such as words.good.tea = "tea". */
   words: { [domain: string]: { [value: string]: string } };
-  /** What the members of a view are. */
-  fields?: { [member: string]: string };
   /** The members that not everybody sees: null in a view is hidden there, and nothing elsewhere. */
   hidden?: string[];
   /** Titles of the kinds of decision. */

@@ -157,7 +157,7 @@ describe('the plain board', () => {
   });
   it('calls members what the game calls them', () => {
     expect(memberName('token_owner', lexicon)).toBe('Token owner');
-    expect(memberName('coins', { ...lexicon, fields: { coins: 'монеты' } })).toBe('Монеты');
+    expect(memberName('coins', { ...lexicon, members: { coins: 'монеты' } })).toBe('Монеты');
   });
   const secretive = { ...lexicon, hidden: ['hand'] };
   const view = { game: 'toy', seat: 1, seats: 2, ply: 4, decider: 1, names: { '1': 'A', '2': 'B' }, coins: { '1': 3, '2': 4 }, trick: { '1': null, '2': 'tea' }, hand: { '1': { tea: 1 }, '2': null }, camel: 2 } as unknown as View;

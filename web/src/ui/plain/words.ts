@@ -4,7 +4,7 @@
 import { wordFor } from '../../lib/house.svelte';
 import type { Lexicon, Seat, Value, View } from '../../lib/protocol';
 
-const COMMON = new Set(['serai', 'game', 'rules', 'seat', 'seats', 'options', 'phase', 'decider', 'over', 'ply', 'names', 'prompt', 'moves', 'undo', 'pending', 'agenda']);
+const COMMON = new Set(['serai', 'game', 'rules', 'seat', 'seats', 'options', 'phase', 'decider', 'over', 'ply', 'names', 'prompt', 'moves', 'undo', 'agenda']);
 
 /** What a member is, in the reader's language; "token_owner" as "Token owner" where nobody has said. */
 export function memberName(name: string, lexicon: Lexicon): string {
