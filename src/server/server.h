@@ -32,6 +32,7 @@ enum {
     SR_OUTBOX_BYTES = 1 << 20, /* what a slow reader may leave unread */
     SR_INBOX_COUNT = 64,       /* what a fast writer may leave unanswered */
     SR_TABLES_A_HOST = 50,     /* unfinished ones */
+    SR_TABLES_A_NETWORK = 500, /* the same, of all hosts there */
     SR_LISTED_TABLES = 100,
     SR_RESUME_EVENTS = 200, /* who missed more gets a fresh view */
     SR_CHAT_LINES = 50,
