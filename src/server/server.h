@@ -355,6 +355,8 @@ void sr_bots_add(struct sr_bots *bots, const struct sr_table_row *row, bool live
 bool sr_bots_advise(struct sr_bots *bots, const char *id, const struct sr_person *person);
 /* Is somebody waiting for advice already? */
 bool sr_bots_advising(struct sr_bots *bots, int64_t person);
+/* Is the chart of this game being worked out? */
+bool sr_bots_charting(struct sr_bots *bots, const char *id);
 /* The chart of a finished game is wanted; it will be in the store. */
 enum sr_charting { SR_CHART_BEGUN, SR_CHART_BUSY };
 enum sr_charting sr_bots_chart(struct sr_bots *bots, const char *id, const struct sr_table *table,
