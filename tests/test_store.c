@@ -98,19 +98,27 @@ static bool count_table(void *context, const struct sr_table_row *row) {
     return true;
 }
 
+static bool count_listed(void *context, const struct sr_lobby_row *row) {
+    assert_string_equal(row->id, "shown");
+    ++*(int *)context;
+    return true;
+}
+
 static void lists_show_what_they_should(void **state) {
     struct house *house = *state;
     struct sr_person ada = add_person(house, "Ada", 1), ben = add_person(house, "Ben", 2);
     struct sr_table_row row = row_of("hidden", &ada);
-    int open = 0, own = 0, none = 0, playing = 0, unfinished = 0;
+    int open = 0, own = 0, none = 0, playing = 0, unfinished = 0, of_network = 0;
     row.open = false;
+    row.network = 7;
     assert_int_equal(sr_store_add_table(house->store, &row), SR_STORE_DONE);
     add_table(house, "shown", &ada);
-    sr_store_list_open(house->store, 10, count_table, &open);
+    sr_store_list_lobby(house->store, count_listed, &open);
     sr_store_list_of(house->store, ada.id, 0, 10, count_table, &own);
     sr_store_list_of(house->store, ben.id, 0, 10, count_table, &none);
     sr_store_list_playing(house->store, count_table, &playing);
-    sr_store_count_unfinished(house->store, ada.id, &unfinished);
+    sr_store_count_unfinished(house->store, ada.id, 7, &unfinished, &of_network);
+    assert_int_equal(of_network, 1);
     assert_int_equal(open, 1);
     assert_int_equal(own, 2);
     assert_int_equal(none, 0);
@@ -542,7 +550,8 @@ static void an_older_store_is_brought_up_to_date(void **state) {
                 "DROP TABLE chances; DROP TABLE ratings;"
                 "DROP INDEX people_by_skeleton; DROP INDEX people_by_name;"
                 "DROP INDEX guests_by_skeleton; DROP INDEX tokens_by_person;"
-                "DROP INDEX chat_by_person; DROP TABLE checkpoints; DROP TABLE audit;"
+                "DROP INDEX chat_by_person; DROP INDEX tables_by_network; DROP TABLE checkpoints; "
+                "DROP TABLE audit;"
                 "DROP TABLE secrets; DROP TABLE pulse;"
                 "ALTER TABLE people DROP COLUMN skeleton; ALTER TABLE people DROP COLUMN network;"
                 "ALTER TABLE people DROP COLUMN seen; ALTER TABLE people DROP COLUMN banned;"

@@ -171,7 +171,7 @@ static void checkpoints_are_found_and_the_last_are_kept(void **state) {
     struct house *house = *state;
     struct sr_person ada = add_person(house, "Ada", 1);
     struct sr_checkpoint found;
-    char text[16];
+    char text[24];
     add_table(house, "one", &ada);
     for (int i = 1; i <= 8; i++) {
         struct sr_checkpoint one = {.number = 100 * i, .rules = 3, .text = text};

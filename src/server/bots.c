@@ -257,10 +257,14 @@ static bool is_chart_of(const void *id, const struct sr_thought *thought) {
            strcmp(((const struct task *)(const void *)thought)->id, id) == 0;
 }
 
+bool sr_bots_charting(struct sr_bots *bots, const char *id) {
+    return sr_thinkers_have(bots->thinkers, is_chart_of, id);
+}
+
 enum sr_charting sr_bots_chart(struct sr_bots *bots, const char *id, const struct sr_table *table,
                                const struct sr_person *person) {
     struct sr_share share = {person->network, person->id};
-    if (sr_thinkers_have(bots->thinkers, is_chart_of, id))
+    if (sr_bots_charting(bots, id))
         return SR_CHART_BEGUN;
     if (sr_thinkers_waiting(bots->thinkers, SR_THOUGHT_CHART) >= MOST_CHARTS ||
         sr_thinkers_waiting_of(bots->thinkers, SR_THOUGHT_CHART, share.network) >= CHARTS_A_NETWORK)

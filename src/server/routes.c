@@ -217,6 +217,8 @@ static bool run_route(const struct sr_request *request, struct sr_reply *reply,
         if (!fits(routes[i].path, request->path, id))
             continue;
         bool socket = routes[i].run == sr_route_open_socket;
+        if (routes[i].run == sr_route_start && atomic_load(&request->server->draining))
+            return sr_fail(error, SR_PROBLEM_DRAINING, NULL);
         if (strcmp(routes[i].method, socket ? request->method : method) == 0)
             return routes[i].run(request, id, reply, error);
         size_t length = strlen(offer);

@@ -212,7 +212,7 @@ static bool read_wish(const struct sr_request *request, const json_t *body,
 /* ---- storing ---- */
 
 bool sr_route_may_make(const struct sr_request *request, struct sr_error *error) {
-    int count;
+    int own, all;
     if (atomic_load(&request->server->draining))
         return sr_fail(error, SR_PROBLEM_DRAINING, NULL);
     if (!sr_bots_keep_up(request->server->bots)) {
@@ -221,14 +221,14 @@ bool sr_route_may_make(const struct sr_request *request, struct sr_error *error)
     }
     if (!sr_route_signed_in(request, error) || !sr_route_allows(request, SR_RATE_TABLE, error))
         return false;
-    if (sr_store_count_unfinished(request->server->store, request->person.id, &count) !=
-        SR_STORE_DONE)
+    if (sr_store_count_unfinished(request->server->store, request->person.id,
+                                  request->person.network, &own, &all) != SR_STORE_DONE)
         return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
-    if (count < SR_TABLES_A_HOST)
+    if (own < SR_TABLES_A_HOST && all < SR_TABLES_A_NETWORK)
         return true;
-    char most[16];
-    snprintf(most, sizeof most, "%d", count);
-    return sr_fail(error, SR_PROBLEM_MANY_TABLES, most, NULL);
+    char count[16];
+    snprintf(count, sizeof count, "%d", own < SR_TABLES_A_HOST ? all : own);
+    return sr_fail(error, SR_PROBLEM_MANY_TABLES, count, NULL);
 }
 
 /* Draws the seed, the id and the code, stores the table and answers with it. */

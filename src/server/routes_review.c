@@ -162,7 +162,8 @@ bool sr_route_tell_chances(const struct sr_request *request, const char *id, str
         return false;
     enum sr_store_answer answer = sr_store_get_chances(request->server->store, id, &chances);
     enum sr_charting charting = SR_CHART_BEGUN;
-    if (answer == SR_STORE_MISSING && !sr_route_allows(request, SR_RATE_CHART, error)) {
+    if (answer == SR_STORE_MISSING && !sr_bots_charting(request->server->bots, id) &&
+        !sr_route_allows(request, SR_RATE_CHART, error)) {
         sr_room_leave(room);
         return false;
     }

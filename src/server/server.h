@@ -32,6 +32,7 @@ enum {
     SR_OUTBOX_BYTES = 1 << 20,        /* what a slow reader may leave unread */
     SR_INBOX_COUNT = 64,              /* what a fast writer may leave unanswered */
     SR_TABLES_A_HOST = 50,            /* unfinished ones */
+    SR_TABLES_A_NETWORK = 500,        /* the same, of all hosts there */
     SR_LISTED_TABLES = 100,
     SR_TOKEN_BYTES = 32,
     SR_ADDRESS_BYTES = 64,
@@ -340,6 +341,8 @@ void sr_bots_add(struct sr_bots *bots, const struct sr_table_row *row, bool live
 bool sr_bots_advise(struct sr_bots *bots, const char *id, const struct sr_person *person);
 /* Is somebody waiting for advice already? */
 bool sr_bots_advising(struct sr_bots *bots, int64_t person);
+/* Is the chart of this game being worked out? */
+bool sr_bots_charting(struct sr_bots *bots, const char *id);
 /* The chart of a finished game is wanted; it will be in the store. */
 enum sr_charting { SR_CHART_BEGUN, SR_CHART_BUSY };
 enum sr_charting sr_bots_chart(struct sr_bots *bots, const char *id, const struct sr_table *table,

@@ -110,7 +110,8 @@ static struct network *use_network(struct sr_fair *fair, uint64_t id) {
     network->id = id;
     network->used = fair->now;
     network->next = *chain;
-    return *chain = network;
+    *chain = network;
+    return network;
 }
 
 static struct person *use_person(struct network *network, int64_t id) {
@@ -126,7 +127,8 @@ static struct person *use_person(struct network *network, int64_t id) {
     for (int rank = 0; rank < SR_MOST_RANKS; rank++)
         person->line[rank].last = &person->line[rank].first;
     person->next = network->people;
-    return network->people = person;
+    network->people = person;
+    return person;
 }
 
 static void become_busy(struct sr_fair *fair, struct network *network) {

@@ -12,7 +12,7 @@ enum {
     MOST_AT_ONCE = 16,
     SPARE = 62,       /* threads for thoughts that were begun and put off */
     SLICE = 10000,    /* microseconds, then others may be due */
-    NICENESS = 5,     /* whoever answers people goes first */
+    NICENESS = 2,     /* whoever answers people goes first */
     BESIDE = 2,       /* more than may think at once, for a moment */
     A_NETWORKS = 4,   /* thoughts of one network that are begun at the same time */
     LEAST_COST = 100, /* microseconds: asking is not for nothing */

@@ -165,6 +165,7 @@ static const char *const migrations[] = {
     "CREATE INDEX chat_by_person ON chat(person);"
     "ALTER TABLE tables ADD COLUMN network INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE tables ADD COLUMN quarantine INTEGER NOT NULL DEFAULT 0;"
+    "CREATE INDEX tables_by_network ON tables(network, status);"
     "CREATE TABLE checkpoints ("
     "  table_id TEXT NOT NULL REFERENCES tables(id),"
     "  number INTEGER NOT NULL,"

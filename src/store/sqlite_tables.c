@@ -147,19 +147,6 @@ static enum sr_store_answer list_tables(struct sr_link *link, sqlite3_stmt *ask,
     return sr_link_walked(ask, code);
 }
 
-enum sr_store_answer sr_store_list_open(struct sr_store *store, int most, sr_store_each_table *each,
-                                        void *context) {
-    struct sr_link *link = sr_store_read(store);
-    sqlite3_stmt *ask =
-        sr_link_ask(link,
-                    "SELECT " TABLE_COLUMNS " FROM tables WHERE open = 1 AND status IN (0, 1)"
-                    " ORDER BY status, made DESC, id LIMIT ?",
-                    "i", (int64_t)most);
-    enum sr_store_answer answer = list_tables(link, ask, each, context);
-    sr_store_read_end(store, link);
-    return answer;
-}
-
 enum sr_store_answer sr_store_list_lobby(struct sr_store *store, sr_store_each_lobby *each,
                                          void *context) {
     struct sr_link *link = sr_store_read(store);
@@ -215,12 +202,17 @@ enum sr_store_answer sr_store_list_all(struct sr_store *store, sr_store_each_tab
     return answer;
 }
 
-enum sr_store_answer sr_store_count_unfinished(struct sr_store *store, int64_t host, int *count) {
+enum sr_store_answer sr_store_count_unfinished(struct sr_store *store, int64_t host,
+                                               uint64_t network, int *of_host, int *of_network) {
     struct sr_link *link = sr_store_read(store);
     sqlite3_stmt *ask = sr_link_ask(
-        link, "SELECT count(*) FROM tables WHERE host = ? AND status IN (0, 1)", "i", host);
+        link,
+        "SELECT (SELECT count(*) FROM tables WHERE host = ?1 AND status IN (0, 1)),"
+        " (SELECT count(*) FROM tables WHERE network = ?2 AND network <> 0 AND status IN (0, 1))",
+        "ii", host, (int64_t)network);
     int code = ask ? sqlite3_step(ask) : SQLITE_ERROR;
-    *count = code == SQLITE_ROW ? sqlite3_column_int(ask, 0) : 0;
+    *of_host = code == SQLITE_ROW ? sqlite3_column_int(ask, 0) : 0;
+    *of_network = code == SQLITE_ROW ? sqlite3_column_int(ask, 1) : 0;
     enum sr_store_answer answer = sr_link_walked(ask, code);
     sr_store_read_end(store, link);
     return answer;

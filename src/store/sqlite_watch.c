@@ -21,11 +21,11 @@ enum sr_store_answer sr_store_beat(struct sr_store *store) {
 struct new_key {
     const char *name;
     const uint8_t *fresh;
-    uint8_t *key;
+    uint8_t key[SR_KEY_BYTES];
 };
 
 static enum sr_store_answer find_key(struct sr_link *link, void *context) {
-    const struct new_key *new = context;
+    struct new_key *new = context;
     enum sr_store_answer answer =
         sr_link_run(sr_link_ask(link, "INSERT OR IGNORE INTO secrets (name, bytes) VALUES (?, ?)",
                                 "tb", new->name, (const void *)new->fresh, SR_KEY_BYTES));
@@ -43,8 +43,10 @@ static enum sr_store_answer find_key(struct sr_link *link, void *context) {
 
 enum sr_store_answer sr_store_key(struct sr_store *store, const char *name,
                                   const uint8_t fresh[SR_KEY_BYTES], uint8_t key[SR_KEY_BYTES]) {
-    struct new_key new = {name, fresh, key};
-    return sr_store_write(store, find_key, &new);
+    struct new_key new = {.name = name, .fresh = fresh};
+    enum sr_store_answer answer = sr_store_write(store, find_key, &new);
+    memcpy(key, new.key, SR_KEY_BYTES);
+    return answer;
 }
 
 /* ---- who is here, and who may not be ---- */

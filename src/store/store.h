@@ -161,9 +161,7 @@ enum sr_store_answer sr_store_find_code(struct sr_store *store, const char *code
 
 /* Calls `each` for tables, newest first; it returns false to stop. Rows come without position. */
 typedef bool sr_store_each_table(void *context, const struct sr_table_row *row);
-enum sr_store_answer sr_store_list_open(struct sr_store *store, int most, sr_store_each_table *each,
-                                        void *context);
-/* The same tables, as many as `each` wants, with the little that their order needs. */
+/* Open tables that wait or play, newest first, with the little that the order of a lobby needs. */
 struct sr_lobby_row {
     char id[SR_TABLE_ID_BYTES];
     uint64_t network;
@@ -181,8 +179,9 @@ enum sr_store_answer sr_store_list_playing(struct sr_store *store, sr_store_each
 /* All there are. */
 enum sr_store_answer sr_store_list_all(struct sr_store *store, sr_store_each_table *each,
                                        void *context);
-/* Tables of a host that are not finished. */
-enum sr_store_answer sr_store_count_unfinished(struct sr_store *store, int64_t host, int *count);
+/* Tables that are not finished, of a host and of all hosts of a network (0: none). */
+enum sr_store_answer sr_store_count_unfinished(struct sr_store *store, int64_t host,
+                                               uint64_t network, int *of_host, int *of_network);
 
 /* Changes a chair if it still is as `before` says. */
 enum sr_store_answer sr_store_set_chair(struct sr_store *store, const char *id, int seat,

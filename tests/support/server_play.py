@@ -288,6 +288,8 @@ def slow_readers_are_dropped():
             sleeper.send({"type": "seat", "seat": 2})
             if number % 20 == 0:
                 same(listener.ask({"type": "ping"})["type"], "pong", "others are heard")
+                until(lambda: 'serai_waiting{queue="sockets"} 0\n' in ada.get("/metrics"),
+                      "what was said is acted on")
     except OSError:
         pass
     until(lambda: "serai_slow_readers_total 1" in ada.get("/metrics"), "the sleeper is let go")
