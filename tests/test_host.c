@@ -192,6 +192,15 @@ static void a_bot_is_asked_once_and_again_when_it_could_not_move(void **state) {
     int64_t number = sr_host_number(hosted->host);
     hosted_bot_moves(hosted);
     assert_int_equal(sr_host_number(hosted->host), number + 1);
+    /* one that never answers is asked again, and what comes twice counts once */
+    while (sr_host_decider(hosted->host) != 1)
+        assert_true(hosted_move(hosted));
+    asked = hosted->bots_asked;
+    hosted_wait(hosted, SR_BOT_PATIENCE);
+    assert_int_equal(hosted->bots_asked, asked + 1);
+    number = sr_host_number(hosted->host);
+    hosted_bot_moves(hosted);
+    assert_int_equal(sr_host_number(hosted->host), number + 1);
     /* what it says about the past does not count */
     struct sr_input stale = {.kind = SR_INPUT_BOT_MOVED, .now = hosted->now};
     stale.bot_moved.number = number;
