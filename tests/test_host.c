@@ -148,6 +148,19 @@ static void an_answer_that_is_lost_is_found_in_the_store(void **state) {
     assert_int_equal(hosted->entries, 1);
 }
 
+/* Whoever comes before the table is loaded waits for it, and a tick is nothing to it. */
+static void a_table_may_be_asked_before_it_is_loaded(void **state) {
+    struct hosted *hosted = given(state);
+    hosted->host = sr_host_new(&(struct sr_host_plan){.id = hosted->row.id});
+    hosted->now = 10 * SR_HOST_PATIENCE;
+    hosted_arrive(hosted, 1, 1, -1);
+    hosted_wait(hosted, SR_HOST_PATIENCE - 1);
+    assert_int_equal(hosted->texts, 0);
+    hosted_wait(hosted, 1); /* it reads by itself then */
+    assert_true(sr_host_rests(hosted->host));
+    assert_int_equal(hosted_told(hosted, 1, "table"), 1);
+}
+
 static void what_comes_while_the_store_is_asked_keeps_its_order(void **state) {
     struct hosted *hosted = playing(state);
     hosted->holds = true;
@@ -193,6 +206,15 @@ static void a_bot_is_asked_once_and_again_when_it_could_not_move(void **state) {
     hosted_wait(hosted, hosted->wake - hosted->now);
     assert_int_equal(hosted->bots_asked, asked + 1);
     int64_t number = sr_host_number(hosted->host);
+    hosted_bot_moves(hosted);
+    assert_int_equal(sr_host_number(hosted->host), number + 1);
+    /* one that never answers is asked again, and what comes twice counts once */
+    while (sr_host_decider(hosted->host) != 1)
+        assert_true(hosted_move(hosted));
+    asked = hosted->bots_asked;
+    hosted_wait(hosted, SR_BOT_PATIENCE);
+    assert_int_equal(hosted->bots_asked, asked + 1);
+    number = sr_host_number(hosted->host);
     hosted_bot_moves(hosted);
     assert_int_equal(sr_host_number(hosted->host), number + 1);
     /* what it says about the past does not count */
@@ -623,6 +645,7 @@ int main(void) {
         TEST(a_move_that_was_not_stored_was_not_made),
         TEST(a_conflict_is_read_again),
         TEST(an_answer_that_is_lost_is_found_in_the_store),
+        TEST(a_table_may_be_asked_before_it_is_loaded),
         TEST(what_comes_while_the_store_is_asked_keeps_its_order),
         TEST(who_comes_back_is_told_what_was_missed),
         TEST(a_bot_is_asked_once_and_again_when_it_could_not_move),

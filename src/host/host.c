@@ -484,6 +484,8 @@ bool sr_host_take(struct sr_host *host, const struct sr_input *input, struct sr_
     host->effects = effects;
     host->now = input->now > host->now ? input->now : host->now;
     host->date = input->date;
+    if (host->pending.waiting != SR_WAITING_NOT && !host->pending.since)
+        host->pending.since = host->now; /* of the very first reading */
     if (is_answer(input->kind))
         take_answer(host, input);
     else if (input->kind == SR_INPUT_TICK)

@@ -33,6 +33,7 @@
 enum {
     SR_HOST_GRACE = 120,      /* seconds before the others may call a bot for who is away */
     SR_HOST_PATIENCE = 30000, /* milliseconds until an answer is not waited for any more */
+    SR_BOT_PATIENCE = 60000,  /* milliseconds until a bot or an adviser is asked again */
     SR_HOST_QUEUE = 1024,     /* inputs held back; more are refused */
     SR_SAVE_AFTER = 10000,    /* milliseconds after a table moved */
     SR_RESUME_EVENTS = 200,   /* who missed more gets a fresh view */
@@ -163,7 +164,8 @@ enum sr_effect_kind {
     SR_EFFECT_ANSWER,
     /* Close the socket of this viewer, who does not watch any more. */
     SR_EFFECT_HANG_UP,
-    /* A bot decides; its move comes as SR_INPUT_BOT_MOVED. Asked again if time passes in vain. */
+    /* A bot decides; its move comes as SR_INPUT_BOT_MOVED. Asked again after
+     * SR_BOT_PATIENCE: what comes twice counts once. */
     SR_EFFECT_BOT,
     /* Advice is wanted; answered by SR_INPUT_ADVISER, and later by SR_INPUT_ADVISED. */
     SR_EFFECT_ADVICE,

@@ -35,6 +35,7 @@ struct sr_advice {
     enum sr_advice_state state;
     int64_t number;
     int seat;
+    int64_t since;          /* when it was asked for */
     struct sr_hints *hints; /* when it is ready */
 };
 
