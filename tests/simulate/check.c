@@ -278,9 +278,7 @@ static void check_seed(struct world *world, const struct socket *socket,
     if (strstr(letter->text, hex))
         world_fail(world, "leak", "person %d was told the seed of table %d", socket->person + 1,
                    socket->table);
-    bool knows = table->row.host == socket->guest.person.id;
-    int seat;
-    knows = knows || seats_of(table, socket->guest.person.id, &seat) > 0;
+    bool knows = table->knows & 1u << socket->guest.person.id;
     if (!knows && table->row.status == SR_TABLE_WAITING && strstr(letter->text, table->row.code))
         world_fail(world, "leak", "person %d was told the code of table %d", socket->person + 1,
                    socket->table);

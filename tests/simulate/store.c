@@ -29,6 +29,9 @@ int store_add_table(struct world *world, const struct sr_table_row *row, struct 
     table->row.status = SR_TABLE_WAITING;
     table->row.position = NULL;
     table->game = sr_game_find(table->row.game);
+    table->knows = 1u << row->host;
+    for (int seat = 0; seat < row->seats; seat++)
+        table->knows |= 1u << row->chair[seat].person;
     table->home = (int)dice_below(dice, (uint32_t)world->plan.nodes);
     return index;
 }
@@ -218,6 +221,7 @@ static enum sr_store_answer set_chair(struct world *world, const struct demand *
     consent_chair(world, demand->table, seat, &effect->set_chair.before, &effect->set_chair.after,
                   demand->node);
     table->row.chair[seat] = effect->set_chair.after;
+    table->knows |= 1u << effect->set_chair.after.person;
     table->turn_since = world->time;
     notify(world, demand->node, demand->table, true);
     return SR_STORE_DONE;

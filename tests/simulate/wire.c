@@ -88,6 +88,8 @@ int wire_connect(struct world *world, int tab) {
         return -1;
     const struct person *person = &world->person[window->person];
     struct socket *socket = &world->socket[index];
+    if (window->asked >= 0 && window->asked != window->seat)
+        window->seen = -1; /* what was seen from another seat does not go on from here */
     *socket = (struct socket){.used = true,
                               .tab = tab,
                               .person = window->person,

@@ -287,6 +287,7 @@ struct table {
     uint64_t moves_heard, moves_done; /* by people: reached a host, were acknowledged */
     uint64_t chats_heard, chats_done;
     uint64_t entries_by_people;
+    uint32_t knows;            /* a bit for each person who sits or sat here, or is the host */
     bool agreed[SR_MAX_SEATS]; /* whoever sits there has said yes to this table */
 };
 
