@@ -11,6 +11,7 @@
 #   make strength   how strong the bots are, hours of it: make strength PART=greedy GAME=gugong
 #   make bench-web  the tables in Chromium: how soon they are there, how evenly they move
 #   make fuzz       fuzzes one target for as long as you like: make fuzz TARGET=record SECONDS=600
+#   make protocol   writes the pages and types of the protocol anew from its tables
 #   make golden     writes golden records for games and rules versions that have none yet
 #   make lint       clang-tidy and cppcheck          make format   clang-format, in place
 #   make install    to PREFIX (/usr/local)           make clean
@@ -147,6 +148,11 @@ loads: $(B)/load $(B)/stored
 fuzz: setup-test
 	@$(MAKE) --no-print-directory VARIANT=fuzz fuzzers
 	@fuzz/run $(BUILD) "$(TARGET)" "$(SECONDS)"
+
+.PHONY: protocol
+protocol:
+	@$(MAKE) --no-print-directory $(BUILD)/release/test_protocol
+	@$(BUILD)/release/test_protocol --write
 
 golden: all
 	@tests/make-golden $(BUILD)

@@ -504,6 +504,8 @@ static void rubbish_is_refused_with_what_would_be_right(void **state) {
         {"{\"type\":\"ask\",\"kind\":\"money\"}", SR_PROBLEM_MEMBER, "undo or replace"},
         {"{\"type\":\"chat\",\"text\":\"\\n\"}", SR_PROBLEM_MEMBER, "printable"},
         {"{\"type\":\"chat\"}", SR_PROBLEM_MEMBER, "printable"},
+        {"{\"type\":\"undo\",\"afer\":1}", SR_PROBLEM_UNKNOWN_MEMBER, "id, after, seat"},
+        {"{\"type\":\"ping\",\"more\":[{\"a\":1}]}", SR_PROBLEM_UNKNOWN_MEMBER, "more"},
     };
     for (size_t i = 0; i < sizeof rubbish / sizeof rubbish[0]; i++) {
         struct sr_message message;
@@ -524,7 +526,7 @@ static void messages_are_read_whole(void **state) {
     struct sr_message message, copy;
     struct sr_error error = {0};
     const char text[] =
-        " { \"after\" : 12 , \"id\":-7,\"more\":{\"a\":[1,2,{\"b\":null}]},"
+        " { \"after\" : 12 , \"id\":-7,"
         "\"move\":\"t\\u0061ke \\\"\\u044f\\ud83d\\ude00\\\"\",\"type\":\"move\",\"seat\":null}\n";
     assert_true(sr_message_read(&message, text, sizeof text - 1, &error));
     sr_message_copy(&copy, &message);

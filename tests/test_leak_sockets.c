@@ -7,6 +7,7 @@
  * of them or from none. SERAI_LEAK_TABLES is the number of tables. */
 #include "bots/bots.h"
 #include "core/glimpse.h"
+#include "host/machine.h"
 #include "server/room.h"
 
 #include "../tests/support/peer.h"
@@ -246,6 +247,23 @@ static struct sr_room *enter(const struct side *side) {
     return room;
 }
 
+/* Whoever sits there asks something on both servers, as a request would; was it granted? */
+static bool ask_for(int seat, enum sr_say say, const char *body) {
+    bool granted[2];
+    for (int i = 0; i < 2; i++) {
+        const struct sr_guest guest = {.person = sides[i].person[seat == own[1] ? own[0] : seat]};
+        struct sr_message message;
+        struct sr_answer answer = {0};
+        struct sr_room *room = enter(&sides[i]);
+        assert_true(sr_message_read_as(&message, say, body, strlen(body), &answer.error));
+        granted[i] = sr_room_ask(room, &guest, false, &message, &answer);
+        sr_room_leave(room);
+        sr_buffer_free(&answer.text);
+    }
+    assert_int_equal(granted[0], granted[1]);
+    return granted[0];
+}
+
 /* The same move on both servers, by whoever decides. The viewer's own go over its socket. */
 static void play_on_servers(const char *text, int decider) {
     char message[SR_MOVE_TEXT_BYTES + 64];
@@ -257,22 +275,17 @@ static void play_on_servers(const char *text, int decider) {
             assert_true(peer_send(&sides[i].peer, message, strlen(message)));
         return;
     }
-    for (int i = 0; i < 2; i++) {
-        struct sr_error error = {0};
-        struct sr_room *room = enter(&sides[i]);
-        assert_true(sr_room_move(room, decider, text, number, &error));
-        sr_room_leave(room);
-    }
+    snprintf(message, sizeof message, "{\"move\":\"%s\",\"after\":%lld,\"seat\":%d}", text,
+             (long long)number, decider + 1);
+    assert_true(ask_for(decider, SR_MESSAGE_MOVE, message));
 }
 
 static void undo_on_servers(int decider) {
-    for (int i = 0; i < 2; i++) {
-        struct sr_error error = {0};
-        struct sr_room *room = enter(&sides[i]);
-        assert_true(sr_room_undo(room, decider, number, &error));
-        sr_room_leave(room);
-        assert_true(sr_table_undo(sides[i].table, decider, &error));
-    }
+    char body[64];
+    snprintf(body, sizeof body, "{\"after\":%lld,\"seat\":%d}", (long long)number, decider + 1);
+    assert_true(ask_for(decider, SR_MESSAGE_UNDO, body));
+    for (int i = 0; i < 2; i++)
+        assert_true(sr_table_undo(sides[i].table, decider, NULL));
     hear_both("a take-back");
 }
 
@@ -396,9 +409,14 @@ static void hint_on_servers(struct sr_stream *stream) {
     assert_true(sr_hints_find(&glimpse, stream, &adviser, &hints));
     for (int i = 0; i < 2; i++) {
         struct sr_room *room = enter(&sides[i]);
-        room->advice =
+        struct sr_input input = {.kind = SR_INPUT_ADVISED};
+        input.advised.number = number;
+        input.advised.seat = decider();
+        input.advised.hints = &hints;
+        sr_host_drop_advice(room->host);
+        room->host->advice =
             (struct sr_advice){.state = SR_ADVICE_THINKING, .number = number, .seat = decider()};
-        sr_room_take_hints(room, number, decider(), &hints);
+        sr_room_take(room, &input);
         sr_room_leave(room);
         hear(&sides[i], &sides[i].peer);
         bool heard = strstr(sides[i].heard, "\"type\":\"hint\"") != NULL;
@@ -416,22 +434,17 @@ static void hint_on_servers(struct sr_stream *stream) {
 
 /* A seat answers what is asked. If it was the last one, that is done. */
 static void answer_on_servers(int seat, bool agrees) {
-    for (int i = 0; i < 2; i++) {
-        struct sr_error error = {0};
-        struct sr_room *room = enter(&sides[i]);
-        sr_room_answer_petition(room, seat, agrees, &error);
-        sr_room_leave(room);
-    }
+    char body[48];
+    snprintf(body, sizeof body, "{\"agree\":%s,\"seat\":%d}", agrees ? "true" : "false", seat + 1);
+    ask_for(seat, SR_MESSAGE_ANSWER, body);
     hear_both(agrees ? "consent" : "a refusal");
 }
 
 static void ask_on_servers(int seat, uint32_t ply) {
-    for (int i = 0; i < 2; i++) {
-        struct sr_error error = {0};
-        struct sr_room *room = enter(&sides[i]);
-        assert_true(sr_room_ask_undo(room, seat, ply, number, &error));
-        sr_room_leave(room);
-    }
+    char body[80];
+    snprintf(body, sizeof body, "{\"kind\":\"undo\",\"ply\":%u,\"after\":%lld}", (unsigned)ply,
+             (long long)number);
+    assert_true(ask_for(seat, SR_MESSAGE_ASK, body));
     hear_both("a petition");
 }
 
@@ -440,7 +453,7 @@ static bool went_back(uint32_t ply) {
     int64_t last[2];
     for (int i = 0; i < 2; i++) {
         struct sr_room *room = enter(&sides[i]);
-        last[i] = room->number;
+        last[i] = sr_host_number(room->host);
         sr_room_leave(room);
     }
     assert_int_equal(last[0], last[1]);
@@ -498,8 +511,8 @@ static void replace_by_consent(void) {
         }
     for (int i = 0; i < 2; i++) {
         struct sr_room *room = enter(&sides[i]);
-        room->seen[absent] = room->turn_began = sr_milliseconds() - LONG_AGO;
-        room->bot_called = true;
+        room->host->seen[absent] = room->host->turn_began = sr_milliseconds() - LONG_AGO;
+        room->thinking = number;
         sr_room_leave(room);
     }
     snprintf(message, sizeof message, "{\"type\":\"ask\",\"kind\":\"replace\",\"seat\":%d}",
@@ -507,15 +520,17 @@ static void replace_by_consent(void) {
     say_to_both(message);
     ask_both("GET", "", NULL);
     for (int i = 0; i < 2; i++) {
-        struct sr_error error = {0};
         struct sr_room *room = enter(&sides[i]);
-        const struct sr_chair *chair = &room->row.chair[absent];
+        const struct sr_chair *chair = &sr_host_row(room->host)->chair[absent];
         bool called = own[0] >= 0 && !is_own(absent);
         assert_int_equal(*chair->bot != 0, called);
         replaced += called;
-        assert_true(
-            sr_room_sit(room, &sides[i].person[absent == own[1] ? own[0] : absent], -1, &error));
-        room->bot_called = false;
+        sr_room_leave(room);
+    }
+    assert_true(ask_for(absent, SR_MESSAGE_JOIN, ""));
+    for (int i = 0; i < 2; i++) {
+        struct sr_room *room = enter(&sides[i]);
+        room->thinking = -1;
         sr_room_leave(room);
     }
     hear_both("coming back to a seat");
@@ -547,8 +562,9 @@ static void forget_rooms(void) {
     for (int i = 0; i < 2; i++) {
         struct sr_error error = {0};
         struct sr_room *room = enter(&sides[i]);
-        sr_room_unload(room);
-        assert_true(sr_room_load(room, &error));
+        sr_host_unload(room->host);
+        room->host->pending.waiting = SR_WAITING_NOT;
+        assert_true(sr_room_reload(room, &error));
         sr_room_leave(room);
     }
 }

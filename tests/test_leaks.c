@@ -8,7 +8,8 @@
  * with. test_leak_sockets.c does the same over real connections. */
 #include "bots/bots.h"
 #include "core/glimpse.h"
-#include "server/room.h"
+#include "host/machine.h"
+#include "host/wire.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -82,12 +83,12 @@ static void say_score(struct sr_buffer *out, const struct sr_table *table, int v
     sr_wire_score(out, table, viewer, lang);
 }
 
-/* A room with this table, at which a different person sits on every chair. Something is asked of
+/* The host of this table, at which a different person sits on every chair. Something is asked of
  * them, so that petitions are told too. */
-static struct sr_room *room_with(const struct sr_table *table) {
-    static struct sr_room room;
-    memset(&room, 0, sizeof room);
-    struct sr_table_row *row = &room.row;
+static struct sr_host *host_with(const struct sr_table *table) {
+    static struct sr_host host;
+    memset(&host, 0, sizeof host);
+    struct sr_table_row *row = &host.row;
     row->rules = table->game->rules;
     row->host = ROW_PERSON;
     row->status = SR_TABLE_PLAYING;
@@ -97,33 +98,34 @@ static struct sr_room *room_with(const struct sr_table *table) {
     snprintf(row->clock, sizeof row->clock, "none");
     for (int seat = 0; seat < row->seats; seat++)
         row->chair[seat].person = ROW_PERSON + seat;
-    room.game = table->game;
-    room.number = 3;
-    room.clock_seat = SR_SPECTATOR;
-    room.petition = (struct sr_petition){
+    host.game = table->game;
+    host.number = 3;
+    host.clock_seat = SR_SPECTATOR;
+    host.petition = (struct sr_petition){
         .kind = SR_PETITION_UNDO, .ply = table->plies, .seat = -1, .agreed = 1, .refused = -1};
-    room.table = sr_table_copy(table, NULL);
-    assert_non_null(room.table);
-    return &room;
+    host.table = sr_table_copy(table, NULL);
+    assert_non_null(host.table);
+    return &host;
 }
 
 /* The viewer is a person at the table, or nobody. */
 static void say_table(struct sr_buffer *out, const struct sr_table *table, int viewer,
                       enum sr_lang lang, const void *context) {
     (void)context;
-    struct sr_room *room = room_with(table);
-    sr_wire_table(out, &room->row, room, viewer < 0 ? 0 : ROW_PERSON + viewer, lang);
-    sr_table_free(room->table);
+    struct sr_host *host = host_with(table);
+    sr_wire_table(out, &host->row, host->commitment, host, viewer < 0 ? 0 : ROW_PERSON + viewer,
+                  lang);
+    sr_table_free(host->table);
 }
 
 /* Advice that was found, as it is told at this table. */
 static void say_hint(struct sr_buffer *out, const struct sr_table *table, int viewer,
                      enum sr_lang lang, const void *context) {
-    struct sr_room *room = room_with(table);
-    room->advice = (struct sr_advice){SR_ADVICE_READY, room->number, viewer,
-                                      *(const struct sr_hints *)context};
-    sr_wire_hint(out, room, lang);
-    sr_table_free(room->table);
+    struct sr_hints hints = *(const struct sr_hints *)context;
+    struct sr_host *host = host_with(table);
+    host->advice = (struct sr_advice){SR_ADVICE_READY, host->number, viewer, &hints};
+    sr_wire_hint(out, host, lang);
+    sr_table_free(host->table);
 }
 
 /* What the server answers to a move that is none, is not legal, or is another's. */
@@ -442,7 +444,6 @@ static void nothing_that_is_said_depends_on_secrets(void **state) {
     const char *begin = getenv("SERAI_LEAK_FIRST");
     uint64_t first = begin ? strtoul(begin, NULL, 10) : 7000;
     int games = asked ? atoi(asked) : getenv("SERAI_BATTERY") ? 1 : USUAL_GAMES;
-    assert_true(sr_guard_open());
     for (int index = 0; sr_game_at(index); index++)
         for (int number = 0; number < games; number++)
             if (!only || strcmp(only, sr_game_at(index)->name) == 0)

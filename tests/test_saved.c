@@ -1,6 +1,7 @@
 /* Saved positions, in a server without people: when they are saved, and how tables go on from them
  * when the rules of their game are another version than those they were played by. The other
  * version is a number in the store. */
+#include "host/machine.h"
 #include "server/room.h"
 
 #include <setjmp.h>
@@ -25,6 +26,25 @@ struct house {
 };
 
 /* ---- the house ---- */
+
+static struct sr_room *enter(struct house *house) {
+    struct sr_error error = {0};
+    struct sr_room *room = sr_room_enter(house->server, id, &error);
+    assert_non_null(room);
+    return room;
+}
+
+/* Somebody asks something at the table, as a request would. */
+static void ask(struct house *house, struct sr_person person, enum sr_say say, const char *body) {
+    const struct sr_guest guest = {.person = person};
+    struct sr_message message;
+    struct sr_answer answer;
+    struct sr_room *room = enter(house);
+    assert_true(sr_message_read_as(&message, say, body, strlen(body), &answer.error));
+    assert_true(sr_room_ask(room, &guest, false, &message, &answer));
+    sr_room_leave(room);
+    sr_buffer_free(&answer.text);
+}
 
 static int open_house(void **state) {
     struct house *house = calloc(1, sizeof *house);
@@ -55,11 +75,8 @@ static int open_house(void **state) {
         snprintf(row.chair[i].name, sizeof row.chair[i].name, "%s", person[i].name);
     }
     assert_int_equal(sr_store_add_table(house->server->store, &row), SR_STORE_DONE);
-    struct sr_room *room = sr_room_enter(house->server, id, &error);
-    assert_non_null(room);
-    assert_true(sr_room_start(room, &person[0], &error));
-    sr_room_leave(room);
     *state = house;
+    ask(house, person[0], SR_MESSAGE_START, "");
     return 0;
 }
 
@@ -78,49 +95,84 @@ static int close_house(void **state) {
     return 0;
 }
 
-static struct sr_room *enter(struct house *house) {
-    struct sr_error error = {0};
-    struct sr_room *room = sr_room_enter(house->server, id, &error);
-    assert_non_null(room);
-    return room;
+/* A person who sits there. */
+static struct sr_person person_at(struct house *house, int seat) {
+    struct sr_room *room = enter(house);
+    struct sr_person person = {.id = sr_host_row(room->host)->chair[seat].person};
+    sr_room_leave(room);
+    return person;
+}
+
+static int64_t last_number(struct house *house) {
+    struct sr_room *room = enter(house);
+    int64_t number = sr_host_number(room->host);
+    sr_room_leave(room);
+    return number;
+}
+
+/* Whose turn it is, and the first move there is; -1: the game is over. */
+static int next_move(struct house *house, char text[SR_MOVE_TEXT_BYTES]) {
+    struct sr_room *room = enter(house);
+    const struct sr_table *table = sr_host_table(room->host);
+    int decider = sr_host_decider(room->host);
+    struct sr_out out;
+    sr_out_open(&out, text, SR_MOVE_TEXT_BYTES);
+    if (decider >= 0)
+        sr_move_write(&out, table->game, table->moves.list[0]);
+    sr_room_leave(room);
+    return decider;
 }
 
 /* The first move there is, again and again; false: the game is over. */
 static bool play(struct house *house, int moves) {
-    struct sr_room *room = enter(house);
-    bool over = false;
-    for (int i = 0; i < moves && !over; i++) {
-        char text[SR_MOVE_TEXT_BYTES];
-        struct sr_error error = {0};
-        struct sr_out out;
-        sr_out_open(&out, text, sizeof text);
-        sr_move_write(&out, room->game, room->table->moves.list[0]);
-        assert_true(sr_room_move(room, sr_room_decider(room), text, room->number, &error));
-        over = sr_head(room->table->state)->over;
+    char text[SR_MOVE_TEXT_BYTES], body[SR_MOVE_TEXT_BYTES + 64];
+    for (int i = 0; i < moves; i++) {
+        int decider = next_move(house, text);
+        if (decider < 0)
+            return false;
+        snprintf(body, sizeof body, "{\"move\":\"%s\",\"after\":%lld}", text,
+                 (long long)last_number(house));
+        ask(house, person_at(house, decider), SR_MESSAGE_MOVE, body);
     }
-    sr_room_leave(room);
-    return !over;
+    return next_move(house, text) >= 0;
 }
 
 static void go_back(struct house *house, uint32_t ply) {
-    struct sr_error error = {0};
-    struct sr_room *room = enter(house);
-    assert_true(sr_room_return(room, 0, ply, &error));
-    sr_room_leave(room);
+    char body[80];
+    snprintf(body, sizeof body, "{\"kind\":\"undo\",\"ply\":%u,\"after\":%lld}", (unsigned)ply,
+             (long long)last_number(house));
+    ask(house, person_at(house, 0), SR_MESSAGE_ASK, body);
+    ask(house, person_at(house, 1), SR_MESSAGE_ANSWER, "{\"agree\":true}");
 }
 
 /* Says when the table changed. */
 static void date_change(struct house *house) {
     struct sr_room *room = enter(house);
     house->moment = sr_milliseconds() + LATER;
-    assert_true(atomic_load(&room->unsaved) != 0);
-    atomic_store(&room->unsaved, house->moment);
+    assert_true(room->host->unsaved != 0);
+    room->host->unsaved = house->moment;
+    atomic_store(&room->wake, house->moment + SR_SAVE_AFTER);
+    sr_room_leave(room);
+}
+
+/* The server's own clock has not come that far. */
+static void turn_back(struct house *house) {
+    struct sr_room *room = enter(house);
+    room->host->now = sr_milliseconds();
     sr_room_leave(room);
 }
 
 static void save(struct house *house) {
     date_change(house);
-    sr_rooms_save_due(house->server, house->moment + SR_SAVE_AFTER);
+    sr_rooms_tick(house->server, house->moment + SR_SAVE_AFTER);
+    turn_back(house);
+}
+
+static bool is_saved(struct house *house) {
+    struct sr_room *room = enter(house);
+    bool saved = room->host->unsaved == 0;
+    sr_room_leave(room);
+    return saved;
 }
 
 /* After which entry the saved position stands; -1: there is none. */
@@ -143,7 +195,8 @@ static void change_store(struct house *house, const char *change) {
     assert_int_equal(sqlite3_exec(database, change, NULL, NULL, NULL), SQLITE_OK);
     sqlite3_close(database);
     struct sr_room *room = enter(house);
-    sr_room_unload(room);
+    sr_host_free(room->host);
+    room->host = NULL;
     sr_room_leave(room);
 }
 
@@ -158,10 +211,11 @@ static void expect_refused(struct house *house) {
 /* All entries are there, and the position is the one that they lead to. */
 static void expect_continued(struct house *house, const void *state, int64_t number) {
     struct sr_room *room = enter(house);
-    assert_int_equal(room->number, number);
-    assert_int_equal(room->row.base, number);
-    assert_int_equal(room->row.rules, room->game->rules);
-    assert_memory_equal(room->table->state, state, room->game->size);
+    const struct sr_table *table = sr_host_table(room->host);
+    assert_int_equal(sr_host_number(room->host), number);
+    assert_int_equal(sr_host_row(room->host)->base, number);
+    assert_int_equal(sr_host_row(room->host)->rules, table->game->rules);
+    assert_memory_equal(table->state, state, table->game->size);
     sr_room_leave(room);
     assert_true(play(house, 1));
 }
@@ -169,29 +223,25 @@ static void expect_continued(struct house *house, const void *state, int64_t num
 /* The position now; returns the number of the last entry. */
 static int64_t note_state(struct house *house, void *state) {
     struct sr_room *room = enter(house);
-    memcpy(state, room->table->state, SR_MAX_STATE);
-    int64_t number = room->number;
+    memcpy(state, sr_host_table(room->host)->state, SR_MAX_STATE);
     sr_room_leave(room);
-    return number;
+    return last_number(house);
 }
 
 /* ---- the tests ---- */
 
 static void positions_are_saved_some_time_after_a_move(void **state) {
     struct house *house = *state;
-    date_change(house);
-    sr_rooms_save_due(house->server, house->moment + SR_SAVE_AFTER);
+    save(house);
     assert_int_equal(saved_after(house), 0); /* the deal */
     assert_true(play(house, 3));
     date_change(house);
     assert_true(play(house, 2)); /* what comes after the first change does not put it off */
-    sr_rooms_save_due(house->server, house->moment + SR_SAVE_AFTER - 1);
+    sr_rooms_tick(house->server, house->moment + SR_SAVE_AFTER - 1);
     assert_int_equal(saved_after(house), 0);
-    sr_rooms_save_due(house->server, house->moment + SR_SAVE_AFTER);
+    sr_rooms_tick(house->server, house->moment + SR_SAVE_AFTER);
     assert_int_equal(saved_after(house), 5);
-    struct sr_room *room = enter(house);
-    assert_int_equal(atomic_load(&room->unsaved), 0);
-    sr_room_leave(room);
+    assert_true(is_saved(house));
 }
 
 static void finished_games_leave_no_position(void **state) {
@@ -202,9 +252,7 @@ static void finished_games_leave_no_position(void **state) {
     while (play(house, 100))
         ;
     assert_int_equal(saved_after(house), -1);
-    struct sr_room *room = enter(house);
-    assert_int_equal(atomic_load(&room->unsaved), 0);
-    sr_room_leave(room);
+    assert_true(is_saved(house));
 }
 
 static void tables_go_on_from_a_position_and_what_came_after(void **state) {

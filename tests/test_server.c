@@ -83,7 +83,9 @@ static struct sr_table_row row_of(const char *id) {
 
 static char *told_table(const struct sr_table_row *row, int64_t person) {
     struct sr_buffer out = {0};
-    sr_wire_table(&out, row, NULL, person, SR_EN);
+    uint8_t commitment[SR_COMMITMENT_BYTES];
+    sr_commitment(row->seed, row->id, commitment);
+    sr_wire_table(&out, row, commitment, NULL, person, SR_EN);
     assert_false(out.broken);
     json_t *json = json_loads(out.text, JSON_REJECT_DUPLICATES, NULL);
     assert_non_null(json);

@@ -146,7 +146,7 @@ bool sr_host_refuse(struct sr_host *host, const struct sr_error *error) {
     if (asker.viewer) {
         struct sr_buffer text = {0};
         sr_wire_refusal(&text, asker.named, asker.id, error, asker.guest.lang);
-        sr_host_tell_one(host, asker.viewer, &text);
+        sr_host_tell_one(host, asker.viewer, &text)->tell.problem = error->problem;
     } else if (asker.caller) {
         struct sr_effect *effect = sr_host_effect(host, SR_EFFECT_ANSWER);
         effect->answer.caller = asker.caller;
@@ -554,6 +554,14 @@ int64_t sr_host_number(const struct sr_host *host) {
 
 int sr_host_viewers(const struct sr_host *host) {
     return host->viewers;
+}
+
+uint64_t sr_host_viewer_at(const struct sr_host *host, int index) {
+    return host->viewer[index].viewer;
+}
+
+bool sr_host_is_watched_by(const struct sr_host *host, uint64_t viewer) {
+    return sr_host_find(host, viewer) != NULL;
 }
 
 bool sr_host_bot_asked(const struct sr_host *host, int *seat, int64_t *number) {

@@ -208,6 +208,7 @@ struct sr_effect {
         struct {
             uint64_t *viewer;
             int viewers;
+            enum sr_problem problem; /* why a message was refused, for logs; SR_FINE: it was not */
             struct sr_buffer text;
         } tell;
         struct {
@@ -280,6 +281,8 @@ int sr_host_seat(const struct sr_host *host, int64_t person);
  * who plays several seats at one screen asks for each. */
 int sr_host_viewer(const struct sr_host *host, int64_t person, int asked);
 int sr_host_viewers(const struct sr_host *host); /* how many watch */
+uint64_t sr_host_viewer_at(const struct sr_host *host, int index);
+bool sr_host_is_watched_by(const struct sr_host *host, uint64_t viewer);
 /* Does a bot decide that was asked, and which? For those who think on their own time. */
 bool sr_host_bot_asked(const struct sr_host *host, int *seat, int64_t *number);
 bool sr_host_advice_asked(const struct sr_host *host, int *seat, int64_t *number);

@@ -230,7 +230,7 @@ void sr_host_tell_hints(struct sr_host *host);
 struct sr_scene;
 void sr_host_tell_scene(struct sr_host *host, const struct sr_scene *scene);
 /* Tells one viewer; the text is taken. */
-void sr_host_tell_one(struct sr_host *host, uint64_t viewer, struct sr_buffer *text);
+struct sr_effect *sr_host_tell_one(struct sr_host *host, uint64_t viewer, struct sr_buffer *text);
 /* What a guest sees of the board, and what they missed. */
 bool sr_host_say_view(struct sr_host *host, const struct sr_message *message,
                       struct sr_error *error);

@@ -171,7 +171,6 @@ void sr_host_entry_stored(struct sr_host *host, enum sr_store_answer answer) {
     sr_host_resume(host);
     if (answer != SR_STORE_DONE) {
         withdraw(host, attempt);
-        sr_host_note(host, "error", "store cannot write");
         sr_fail(&error, SR_PROBLEM_STORE_BROKEN, NULL);
         sr_host_refuse(host, &error);
         if (attempt->by_bot)

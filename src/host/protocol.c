@@ -401,6 +401,28 @@ static const struct sr_member *find_member(enum sr_say say, const struct sr_json
     return NULL;
 }
 
+static bool is_common(const struct sr_json_member *given) {
+    return sr_json_is(given->name, given->name_length, "type") ||
+           sr_json_is(given->name, given->name_length, "id");
+}
+
+/* A member that is misspelt would be missed without a word. */
+static bool fail_unknown(enum sr_say say, const struct sr_json_member *given,
+                         struct sr_error *error) {
+    char names[SR_ERROR_ARG_BYTES];
+    struct sr_out out;
+    sr_out_open(&out, names, sizeof names);
+    sr_put(&out, "id");
+    for (const struct sr_member *member = said[say].member; member->name; member++) {
+        sr_put(&out, ", ");
+        sr_put(&out, member->name);
+    }
+    sr_fail(error, SR_PROBLEM_UNKNOWN_MEMBER, "", names, NULL);
+    if (error)
+        sr_error_set_arg(error, 0, given->name, given->name_length);
+    return false;
+}
+
 static bool check_needed(enum sr_say say, uint32_t seen, struct sr_error *error) {
     const struct sr_member *member = said[say].member;
     for (int i = 0; member[i].name; i++)
@@ -455,6 +477,8 @@ static bool read_members(struct sr_message *message, const char *text, size_t le
     while (sr_json_next(&json, &given, NULL)) {
         int index;
         const struct sr_member *member = find_member(message->say, &given, &index);
+        if (!member && !is_common(&given))
+            return fail_unknown(message->say, &given, error);
         if (!member || given.kind == SR_JSON_NULL)
             continue;
         if (seen & 1u << index)

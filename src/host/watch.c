@@ -60,7 +60,7 @@ struct sr_viewer *sr_host_find(const struct sr_host *host, uint64_t viewer) {
 
 /* ---- telling ---- */
 
-void sr_host_tell_one(struct sr_host *host, uint64_t viewer, struct sr_buffer *text) {
+struct sr_effect *sr_host_tell_one(struct sr_host *host, uint64_t viewer, struct sr_buffer *text) {
     uint64_t *list = sr_host_alloc(host, sizeof *list);
     host->broken = host->broken || text->broken;
     struct sr_effect *effect = sr_host_effect(host, SR_EFFECT_TELL);
@@ -71,6 +71,7 @@ void sr_host_tell_one(struct sr_host *host, uint64_t viewer, struct sr_buffer *t
         effect->tell.viewers = 1;
     }
     *text = (struct sr_buffer){0};
+    return effect;
 }
 
 /* A text that all viewers with the same key are told alike. A key below 0: they are not told. */
@@ -332,7 +333,7 @@ static void turn_away(struct sr_host *host, const struct sr_input *input,
                       const struct sr_error *error) {
     struct sr_buffer text = {0};
     sr_wire_refusal(&text, false, 0, error, input->arrives.guest.lang);
-    sr_host_tell_one(host, input->arrives.viewer, &text);
+    sr_host_tell_one(host, input->arrives.viewer, &text)->tell.problem = error->problem;
     sr_host_effect(host, SR_EFFECT_HANG_UP)->hang_up.viewer = input->arrives.viewer;
 }
 

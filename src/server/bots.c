@@ -68,18 +68,17 @@ struct thought {
     char move[SR_MOVE_TEXT_BYTES];
 };
 
+/* Only one thread thinks about a turn, however often it was asked for. */
 static bool begin_thought(struct sr_room *room, struct thought *thought) {
-    if (room->row.status != SR_TABLE_PLAYING || !room->table)
+    if (!sr_host_bot_asked(room->host, &thought->seat, &thought->number) ||
+        room->thinking == thought->number)
         return false;
-    const struct sr_head *head = sr_head(room->table->state);
-    if (head->over || head->decider >= room->row.seats)
+    const char *name = sr_host_row(room->host)->chair[thought->seat].bot;
+    if (!sr_house_bot(name, &thought->bot, NULL) || !thought->bot.kind)
         return false;
-    const char *name = room->row.chair[head->decider].bot;
-    if (!*name || !sr_house_bot(name, &thought->bot, NULL) || !thought->bot.kind)
-        return false;
-    thought->seat = head->decider;
-    thought->number = room->number;
-    thought->table = sr_table_copy(room->table, NULL);
+    thought->table = sr_table_copy(sr_host_table(room->host), NULL);
+    if (thought->table)
+        room->thinking = thought->number;
     return thought->table != NULL;
 }
 
@@ -103,7 +102,7 @@ static void think(struct thought *thought) {
     sr_table_free(thought->table);
 }
 
-/* False: the move could not be stored, and it should be tried again later. */
+/* False: the table could not be read, and it should be tried again later. */
 static bool take_turn(struct sr_server *server, const char *id) {
     struct sr_error error = {0};
     struct thought thought = {0};
@@ -111,7 +110,6 @@ static bool take_turn(struct sr_server *server, const char *id) {
     if (!room)
         return error.problem != SR_PROBLEM_STORE_BROKEN;
     bool thinks = begin_thought(room, &thought);
-    room->bot_called = thinks;
     sr_room_leave(room);
     if (!thinks)
         return true;
@@ -119,17 +117,15 @@ static bool take_turn(struct sr_server *server, const char *id) {
     room = sr_room_enter(server, id, &error);
     if (!room)
         return error.problem != SR_PROBLEM_STORE_BROKEN;
-    bool stored = true;
-    bool still = room->number == thought.number && *room->row.chair[thought.seat].bot;
-    if (still && sr_room_move(room, thought.seat, thought.move, thought.number, &error))
-        sr_count(SR_COUNT_BOT_MOVES, 1);
-    else
-        stored = error.problem != SR_PROBLEM_STORE_BROKEN;
-    room->bot_called = false;
-    if (stored && room->loaded)
-        sr_room_call_bot(room);
+    struct sr_input input = {.kind = SR_INPUT_BOT_MOVED};
+    input.bot_moved.number = thought.number;
+    input.bot_moved.seat = thought.seat;
+    input.bot_moved.move = thought.move;
+    if (room->thinking == thought.number)
+        room->thinking = -1;
+    sr_room_take(room, &input);
     sr_room_leave(room);
-    return stored;
+    return true;
 }
 
 /* ---- advice ---- */
@@ -139,17 +135,10 @@ static struct sr_table *begin_advice(struct sr_server *server, const char *id, i
                                      int *seat) {
     struct sr_error error = {0};
     struct sr_room *room = sr_room_enter(server, id, &error);
-    struct sr_table *table = NULL;
     if (!room)
         return NULL;
-    *number = room->advice.number;
-    *seat = room->advice.seat;
-    bool wanted = room->advice.state == SR_ADVICE_THINKING && room->number == *number &&
-                  sr_room_decider(room) == *seat;
-    if (wanted)
-        table = sr_table_copy(room->table, NULL);
-    if (!table)
-        sr_room_take_hints(room, *number, *seat, NULL);
+    bool wanted = sr_host_advice_asked(room->host, seat, number);
+    struct sr_table *table = wanted ? sr_table_copy(sr_host_table(room->host), NULL) : NULL;
     sr_room_leave(room);
     return table;
 }
@@ -160,9 +149,8 @@ static void advise(struct sr_server *server, const char *id) {
     struct sr_glimpse glimpse;
     struct sr_rng rng;
     struct sr_stream stream;
-    int64_t number;
-    int seat;
-    struct sr_table *table = begin_advice(server, id, &number, &seat);
+    struct sr_input input = {.kind = SR_INPUT_ADVISED};
+    struct sr_table *table = begin_advice(server, id, &input.advised.number, &input.advised.seat);
     if (!table)
         return;
     struct sr_bot adviser = sr_bot_of(&sr_strong_bot);
@@ -173,7 +161,9 @@ static void advise(struct sr_server *server, const char *id) {
     struct sr_room *room = sr_room_enter(server, id, &error);
     if (!room)
         return;
-    sr_room_take_hints(room, number, seat, found ? &hints : NULL);
+    sr_count(SR_COUNT_HINTS, found);
+    input.advised.hints = found ? &hints : NULL;
+    sr_room_take(room, &input);
     sr_room_leave(room);
 }
 

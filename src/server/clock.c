@@ -1,10 +1,8 @@
-/* Clocks: one thread looks every half second whose time is up, at tables and on connections, and
- * which positions should be saved.
- * Deadlines are kept by the rooms, on a clock that never goes back; tables with a clock are loaded
- * at the start, so that nobody has to look at a table for its time to run. */
+/* Clocks: one thread looks every half second which tables want to be woken, and who is late on
+ * connections. Tables with a clock are loaded at the start, so that nobody has to look at a table
+ * for its time to run. */
 #include "room.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -16,45 +14,6 @@ struct sr_clocks {
     atomic_bool closing;
     pthread_t thread;
 };
-
-static bool fits(int64_t number, int64_t low, int64_t high) {
-    return number >= low && number <= high;
-}
-
-struct sr_clock sr_clock_read(const char *text) {
-    struct sr_clock clock = {SR_CLOCK_NONE, 0, 0};
-    char word[8], again[SR_CLOCK_BYTES];
-    long long first, second = 0;
-    int count = sscanf(text, "%7s %lld %lld", word, &first, &second);
-    if (count == 2 && strcmp(word, "turn") == 0 && fits(first, SR_LEAST_TURN, SR_MOST_TURN))
-        clock = (struct sr_clock){SR_CLOCK_TURN, first, 0};
-    else if (count == 2 && strcmp(word, "days") == 0 && fits(first, 1, SR_MOST_DAYS))
-        clock = (struct sr_clock){SR_CLOCK_DAYS, 86400 * first, 0};
-    else if (count == 3 && strcmp(word, "game") == 0 && fits(first, SR_LEAST_GAME, SR_MOST_GAME) &&
-             fits(second, 0, SR_MOST_INCREMENT))
-        clock = (struct sr_clock){SR_CLOCK_GAME, first, second};
-    /* nothing may follow */
-    sr_clock_write(clock, again);
-    return strcmp(again, text) == 0 ? clock : (struct sr_clock){SR_CLOCK_NONE, 0, 0};
-}
-
-void sr_clock_write(struct sr_clock clock, char text[SR_CLOCK_BYTES]) {
-    long long seconds = clock.seconds, increment = clock.increment;
-    switch (clock.kind) {
-    case SR_CLOCK_NONE:
-        snprintf(text, SR_CLOCK_BYTES, "none");
-        break;
-    case SR_CLOCK_TURN:
-        snprintf(text, SR_CLOCK_BYTES, "turn %lld", seconds);
-        break;
-    case SR_CLOCK_DAYS:
-        snprintf(text, SR_CLOCK_BYTES, "days %lld", seconds / 86400);
-        break;
-    case SR_CLOCK_GAME:
-        snprintf(text, SR_CLOCK_BYTES, "game %lld %lld", seconds, increment);
-        break;
-    }
-}
 
 struct id_list {
     struct id_list *next;
@@ -93,17 +52,8 @@ static void *look(void *context) {
     struct sr_clocks *clocks = context;
     load_clocked(clocks->server);
     while (!atomic_load(&clocks->closing)) {
-        char id[SR_TABLE_ID_BYTES];
-        while (!atomic_load(&clocks->closing) && sr_rooms_find_late(clocks->server->rooms, id)) {
-            struct sr_error error;
-            struct sr_room *room = sr_room_enter(clocks->server, id, &error);
-            if (!room)
-                break;
-            sr_room_time_up(room);
-            sr_room_leave(room);
-        }
+        sr_rooms_tick(clocks->server, sr_milliseconds());
         sr_patience_sweep(clocks->server->patience, sr_milliseconds());
-        sr_rooms_save_due(clocks->server, sr_milliseconds());
         struct timespec pause = {0, LOOK_EVERY * 1000000L};
         nanosleep(&pause, NULL);
     }

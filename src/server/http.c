@@ -68,6 +68,9 @@ static int status_of(const struct sr_error *error) {
     case SR_PROBLEM_NO_PETITION:
     case SR_PROBLEM_NOBODY_AWAY:
     case SR_PROBLEM_STILL_GRACE:
+    case SR_PROBLEM_NOT_ACCEPTED:
+    case SR_PROBLEM_LONG_HISTORY:
+    case SR_PROBLEM_MANY_TAKE_BACKS:
         return 409;
     case SR_PROBLEM_TOO_MUCH:
         return 413;

@@ -1,6 +1,6 @@
 /* Reading what we are sent: JSON objects and their members, with errors that say what would be
  * right. */
-#include "room.h"
+#include "server.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -15,7 +15,7 @@ static bool is_shallow(const char *text, size_t length) {
             i++;
         else if (c == '"')
             quoted = !quoted;
-        else if (!quoted && (c == '{' || c == '[') && ++depth > SR_JSON_DEPTH)
+        else if (!quoted && (c == '{' || c == '[') && ++depth > SR_MESSAGE_DEPTH)
             return false;
         else if (!quoted && (c == '}' || c == ']'))
             depth--;
@@ -78,15 +78,6 @@ bool sr_member_number(const json_t *object, const char *name, int64_t low, int64
     return sr_fail(error, SR_PROBLEM_MEMBER, name, english, russian, NULL);
 }
 
-bool sr_member_after(const json_t *object, int64_t *after, struct sr_error *error) {
-    if (!sr_member_number(object, "after", 0, INT32_MAX, -1, after, error))
-        return false;
-    if (*after >= 0)
-        return true;
-    return sr_fail(error, SR_PROBLEM_MEMBER, "after", "the number of the last event you have seen",
-                   "номер последнего события, которое вы видели", NULL);
-}
-
 bool sr_member_flag(const json_t *object, const char *name, bool needed, bool *flag,
                     struct sr_error *error) {
     const json_t *member = json_object_get(object, name);
@@ -97,22 +88,4 @@ bool sr_member_flag(const json_t *object, const char *name, bool needed, bool *f
     if (!needed && (!member || json_is_null(member)))
         return true;
     return sr_fail(error, SR_PROBLEM_MEMBER, name, "true or false", "true или false", NULL);
-}
-
-bool sr_member_seat(const json_t *object, const struct sr_room *room, int64_t person, int asked,
-                    int *seat, struct sr_error *error) {
-    int64_t given;
-    if (!sr_member_number(object, "seat", 1, room->row.seats, asked + 1, &given, error))
-        return false;
-    *seat = sr_room_actor(room, person, (int)given - 1);
-    return *seat >= 0 ? true : sr_fail(error, SR_PROBLEM_NO_SEAT, NULL);
-}
-
-bool sr_member_chat(const json_t *object, const char **text, struct sr_error *error) {
-    if (!sr_member_text(object, "text", text, error))
-        return false;
-    if (sr_clean_text(*text, strlen(*text), SR_CHAT_BYTES))
-        return true;
-    return sr_fail(error, SR_PROBLEM_MEMBER, "text", "1 to 500 bytes of printable text",
-                   "от 1 до 500 байт печатного текста", NULL);
 }

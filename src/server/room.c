@@ -1,12 +1,26 @@
-/* Rooms: tables in memory. The map of rooms, loading by replay, who looks at what, and telling. */
+/* Rooms: the map of them, loading, and what their hosts want done. */
 #include "room.h"
+
+#include "routes.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { CHAINS = 4096, KEPT_IDLE = 512 };
+enum {
+    CHAINS = 4096,
+    KEPT_IDLE = 512,
+    BATCH = 64,          /* positions in one commit */
+    MOST_SAVING = 45000, /* milliseconds, less than who stops us is willing to wait */
+    LATE_AGAIN = 1000    /* milliseconds until a room is looked at again that did not wake */
+};
+
+/* Positions that are saved together. */
+struct batch {
+    struct sr_saved saved[BATCH];
+    int count;
+};
 
 struct sr_rooms {
     struct sr_server *server;
@@ -33,24 +47,8 @@ struct sr_rooms *sr_rooms_open(struct sr_server *server) {
     return rooms;
 }
 
-void sr_room_unload(struct sr_room *room) {
-    sr_table_free(room->table);
-    free(room->deed);
-    sr_table_row_clear(&room->row);
-    room->table = NULL;
-    room->deed = NULL;
-    room->number = room->deeds_room = 0;
-    room->loaded = false;
-    room->clock_seat = SR_SPECTATOR;
-    room->advice.state = SR_ADVICE_NONE;
-    sr_room_drop_petition(room);
-    atomic_store(&room->deadline, 0);
-    atomic_store(&room->unsaved, 0);
-}
-
 static void room_free(struct sr_room *room) {
-    sr_room_unload(room);
-    free(room->watcher);
+    sr_host_free(room->host);
     pthread_mutex_destroy(&room->lock);
     free(room);
 }
@@ -99,7 +97,7 @@ static struct sr_room *use_room(struct sr_rooms *rooms, const char *id) {
 static void unuse_room(struct sr_room *room, bool useless) {
     struct sr_rooms *rooms = room->server->rooms;
     pthread_mutex_lock(&rooms->lock);
-    bool busy = atomic_load(&room->deadline) != 0 || atomic_load(&room->unsaved) != 0;
+    bool busy = atomic_load(&room->wake) != 0;
     bool gone = --room->uses == 0 && (useless || (rooms->count > KEPT_IDLE && !busy));
     if (gone) {
         struct sr_room **at = &rooms->chain[chain_of(room->id)];
@@ -118,200 +116,330 @@ void sr_room_leave(struct sr_room *room) {
     unuse_room(room, false);
 }
 
-bool sr_rooms_find_late(struct sr_rooms *rooms, char id[SR_TABLE_ID_BYTES]) {
-    int64_t now = sr_milliseconds();
-    bool found = false;
-    pthread_mutex_lock(&rooms->lock);
-    for (int i = 0; i < CHAINS && !found; i++)
-        for (struct sr_room *room = rooms->chain[i]; room && !found; room = room->next) {
-            int64_t deadline = atomic_load(&room->deadline);
-            found = deadline != 0 && deadline <= now;
-            if (found)
-                memcpy(id, room->id, SR_TABLE_ID_BYTES);
-        }
-    pthread_mutex_unlock(&rooms->lock);
-    return found;
-}
+/* ---- reading ---- */
 
-int sr_rooms_list_unsaved(struct sr_rooms *rooms, int64_t since, char (*id)[SR_TABLE_ID_BYTES],
-                          int most) {
-    int count = 0;
-    pthread_mutex_lock(&rooms->lock);
-    for (int i = 0; i < CHAINS && count < most; i++)
-        for (struct sr_room *room = rooms->chain[i]; room && count < most; room = room->next) {
-            int64_t unsaved = atomic_load(&room->unsaved);
-            if (unsaved != 0 && unsaved <= since)
-                memcpy(id[count++], room->id, SR_TABLE_ID_BYTES);
-        }
-    pthread_mutex_unlock(&rooms->lock);
-    return count;
-}
-
-/* ---- loading ---- */
-
-bool sr_room_setup(const struct sr_game *game, const struct sr_table_row *row,
-                   struct sr_setup *setup, struct sr_error *error) {
-    memset(setup, 0, sizeof *setup);
-    sr_setup_init(game, setup);
-    setup->seats = (uint8_t)row->seats;
-    memcpy(setup->seed, row->seed, sizeof setup->seed);
-    for (const char *at = row->options; *at;) {
-        size_t length = strcspn(at, ","), name = strcspn(at, "=");
-        if (name >= length)
-            return sr_fail(error, SR_PROBLEM_OPTION_FORM, at, NULL);
-        if (!sr_setup_option(game, setup, at, name, at + name + 1, length - name - 1, error))
-            return false;
-        at += length + (at[length] == ',');
-    }
-    return sr_setup_check(game, setup, error);
-}
-
-bool sr_room_fail_rules(const struct sr_table_row *row, int known, struct sr_error *error) {
-    char played[16], knows[16];
-    snprintf(played, sizeof played, "%d", row->rules);
-    snprintf(knows, sizeof knows, "%d", known);
-    return sr_fail(error, SR_PROBLEM_OTHER_RULES, played, row->game, knows, NULL);
-}
-
-struct sr_table *sr_room_begin(const struct sr_table_row *row, struct sr_error *error) {
-    const struct sr_game *game = sr_game_find(row->game);
-    if (!game || game->rules != row->rules) {
-        sr_room_fail_rules(row, game ? game->rules : 0, error);
-        return NULL;
-    }
-    struct sr_setup setup;
-    struct sr_table *table = NULL;
-    if (row->position)
-        table = sr_position_read(row->position, strlen(row->position), false, error);
-    else if (sr_room_setup(game, row, &setup, error))
-        table = sr_table_new(game, &setup, error);
-    for (int seat = 0; table && seat < row->seats; seat++) {
-        const char *name = row->chair[seat].name;
-        if (*name)
-            sr_table_set_name(table, seat, name, strlen(name), NULL);
-    }
-    return table;
-}
-
-int sr_room_decider(const struct sr_room *room) {
-    const struct sr_head *head = room->table ? sr_head(room->table->state) : NULL;
-    return head && !head->over && head->decider < room->row.seats ? head->decider : SR_SPECTATOR;
-}
-
-bool sr_room_add_deed(struct sr_room *room, struct sr_deed deed_made) {
-    int64_t count = room->number - room->row.base;
-    if (count == room->deeds_room) {
-        int64_t wanted = room->deeds_room ? 2 * room->deeds_room : 64;
-        struct sr_deed *deed = realloc(room->deed, (size_t)wanted * sizeof *deed);
-        if (!deed)
-            return false;
-        room->deed = deed;
-        room->deeds_room = wanted;
-    }
-    room->deed[count] = deed_made;
-    room->number++;
-    return true;
-}
-
-struct loading {
-    struct sr_room *room;
-    bool fine;
-    int64_t last_made;
-    struct sr_error *error;
+/* What the store has of a table, as long as the host looks at it. */
+struct reading {
+    struct sr_table_row row;
+    struct sr_entry *entry;
+    int64_t entries, room;
+    struct sr_saved saved;
+    struct sr_chat chat[SR_CHAT_LINES];
+    int chats;
+    uint8_t commitment[SR_COMMITMENT_BYTES];
+    bool short_of_memory;
 };
 
-bool sr_room_replay_deed(struct sr_table **table, const struct sr_deed *deed,
-                         struct sr_events *events, struct sr_error *error) {
-    switch ((enum sr_entry_kind)deed->kind) {
-    case SR_ENTRY_MOVE:
-    case SR_ENTRY_STAND_IN:
-        return sr_table_play(*table, deed->seat, deed->move, events, error);
-    case SR_ENTRY_UNDO:
-        return sr_table_undo(*table, deed->seat, error);
-    case SR_ENTRY_RETURN:
-        break;
+static bool add_entry(void *context, const struct sr_entry *entry) {
+    struct reading *reading = context;
+    if (reading->entries == reading->room) {
+        int64_t wanted = reading->room ? 2 * reading->room : 64;
+        struct sr_entry *grown = realloc(reading->entry, (size_t)wanted * sizeof *grown);
+        reading->short_of_memory = !grown;
+        if (!grown)
+            return false;
+        reading->entry = grown;
+        reading->room = wanted;
     }
-    struct sr_table *past = sr_table_at(*table, deed->ply, error);
-    if (!past)
-        return false;
-    sr_table_free(*table);
-    *table = past;
+    reading->entry[reading->entries++] = *entry;
     return true;
 }
 
-bool sr_room_read_deed(const struct sr_room *room, const struct sr_entry *entry,
-                       struct sr_deed *deed, struct sr_error *error) {
-    *deed = (struct sr_deed){.kind = (uint8_t)entry->kind, .seat = (uint8_t)entry->seat};
-    bool known = entry->kind == SR_ENTRY_MOVE || entry->kind == SR_ENTRY_UNDO ||
-                 entry->kind == SR_ENTRY_RETURN;
-    if (!known || entry->seat < 0 || entry->seat >= room->row.seats)
-        return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
-    if (entry->kind == SR_ENTRY_RETURN)
-        deed->ply = (uint32_t)strtoul(entry->move, NULL, 10);
-    return entry->kind != SR_ENTRY_MOVE ||
-           sr_move_read(room->game, entry->move, strlen(entry->move), room->row.seats, &deed->move,
-                        error);
+static bool add_chat(void *context, const struct sr_chat *chat) {
+    struct reading *reading = context;
+    if (reading->chats < SR_CHAT_LINES)
+        reading->chat[reading->chats++] = *chat;
+    return true;
 }
 
-/* Histories were checked when they were made; that they replay is checked all the same. */
-static bool replay_entry(void *context, const struct sr_entry *entry) {
-    struct loading *loading = context;
-    struct sr_room *room = loading->room;
-    struct sr_deed deed;
-    int decider = sr_room_decider(room);
-    loading->fine = false;
-    if (entry->number != room->number + 1)
-        return sr_fail(loading->error, SR_PROBLEM_STORE_BROKEN, NULL);
-    if (!sr_room_read_deed(room, entry, &deed, loading->error) ||
-        !sr_room_replay_deed(&room->table, &deed, NULL, loading->error))
-        return false;
-    sr_room_charge(room, decider, entry->kind, entry->spent);
-    loading->last_made = entry->made;
-    loading->fine = sr_room_add_deed(room, deed);
-    return loading->fine;
+static enum sr_store_answer read_table(struct sr_room *room, struct reading *reading,
+                                       bool with_saved) {
+    struct sr_store *store = room->server->store;
+    enum sr_store_answer answer = sr_store_get_table(store, room->id, &reading->row);
+    bool begun =
+        reading->row.status == SR_TABLE_PLAYING || reading->row.status == SR_TABLE_FINISHED;
+    if (answer == SR_STORE_DONE && begun)
+        answer = sr_store_list_entries(store, room->id, reading->row.base, add_entry, reading);
+    if (answer == SR_STORE_DONE)
+        answer = sr_store_list_chat(store, room->id, 0, SR_CHAT_LINES, add_chat, reading);
+    if (answer == SR_STORE_DONE && with_saved &&
+        sr_store_saved_position(store, room->id, &reading->saved.number,
+                                &reading->saved.position) != SR_STORE_DONE)
+        reading->saved.position = NULL;
+    sr_commitment(reading->row.seed, room->id, reading->commitment);
+    return answer == SR_STORE_DONE && reading->short_of_memory ? SR_STORE_BROKEN : answer;
+}
+
+/* ---- what hosts want ---- */
+
+static struct sr_input input_of(enum sr_input_kind kind, uint64_t ticket) {
+    return (struct sr_input){
+        .kind = kind, .now = sr_milliseconds(), .date = (int64_t)time(NULL), .ticket = ticket};
+}
+
+/* What is being carried out for a room. */
+struct errand {
+    struct sr_room *room;
+    struct sr_effects effects;
+    struct batch *batch; /* where positions go; NULL: to the store at once */
+    struct sr_answer *answer;
+    bool whole; /* the host has not run out of memory */
+};
+
+static void take(struct errand *errand, const struct sr_input *input) {
+    errand->whole = errand->whole && sr_host_take(errand->room->host, input, &errand->effects);
+}
+
+static void load(struct errand *errand, uint64_t ticket, bool with_saved) {
+    struct reading *reading = calloc(1, sizeof *reading);
+    struct sr_input input = input_of(SR_INPUT_LOADED, ticket);
+    input.loaded.answer = reading ? read_table(errand->room, reading, with_saved) : SR_STORE_BROKEN;
+    if (reading) {
+        input.loaded.row = &reading->row;
+        input.loaded.entry = reading->entry;
+        input.loaded.entries = reading->entries;
+        input.loaded.saved = reading->saved.position ? &reading->saved : NULL;
+        input.loaded.chat = reading->chat;
+        input.loaded.chats = reading->chats;
+        input.loaded.commitment = reading->commitment;
+    }
+    take(errand, &input);
+    if (reading) {
+        sr_table_row_clear(&reading->row);
+        free(reading->saved.position);
+        free(reading->entry);
+    }
+    free(reading);
+}
+
+static enum sr_store_answer append(const struct sr_room *room, const struct sr_effect *effect) {
+    const struct sr_entry *entry = &effect->append.entry;
+    bool back = entry->kind == SR_ENTRY_UNDO || entry->kind == SR_ENTRY_RETURN;
+    enum sr_store_answer answer =
+        sr_store_add_entry(room->server->store, room->id, entry,
+                           effect->append.finishes ? &effect->append.result : NULL);
+    if (answer == SR_STORE_DONE) {
+        sr_count(back ? SR_COUNT_UNDOS : SR_COUNT_MOVES, 1);
+        sr_count(SR_COUNT_BOT_MOVES, effect->append.by_bot);
+    } else if (answer == SR_STORE_BROKEN) {
+        char complaint[200];
+        sr_store_complaint(room->server->store, complaint, sizeof complaint);
+        sr_log("error", "store cannot write", "table", room->id, "why", complaint, NULL);
+    }
+    return answer;
+}
+
+static enum sr_store_answer add_table(struct errand *errand, struct sr_table_row *row) {
+    sr_route_draw_secrets(row);
+    enum sr_store_answer answer = sr_store_add_table(errand->room->server->store, row);
+    if (answer != SR_STORE_DONE)
+        return answer;
+    sr_log("info", "table made", "table", row->id, "game", row->game, NULL);
+    if (errand->answer)
+        errand->answer->made = true;
+    return answer;
+}
+
+/* Changes what is kept, and tells the host how that went. */
+static void keep(struct errand *errand, struct sr_effect *effect) {
+    const struct sr_room *room = errand->room;
+    struct sr_store *store = room->server->store;
+    enum sr_store_answer answer = SR_STORE_BROKEN;
+    int64_t line = 0;
+    const char *id = NULL;
+    switch (effect->kind) {
+    case SR_EFFECT_APPEND:
+        answer = append(room, effect);
+        break;
+    case SR_EFFECT_SET_CHAIR:
+        answer = sr_store_set_chair(store, room->id, effect->set_chair.seat,
+                                    &effect->set_chair.before, &effect->set_chair.after);
+        break;
+    case SR_EFFECT_SET_STATUS:
+        answer = sr_store_set_status(store, room->id, effect->set_status.before,
+                                     effect->set_status.after);
+        break;
+    case SR_EFFECT_SET_SHARED:
+        answer = sr_store_set_shared(store, room->id, effect->set_shared.shared);
+        break;
+    case SR_EFFECT_SET_REMATCH:
+        answer = sr_store_set_rematch(store, room->id, effect->set_rematch.id);
+        break;
+    case SR_EFFECT_ADD_TABLE:
+        answer = add_table(errand, effect->add_table.row);
+        id = effect->add_table.row->id;
+        break;
+    case SR_EFFECT_ADD_CHAT:
+        answer = sr_store_add_chat(store, room->id, &effect->add_chat.chat);
+        line = effect->add_chat.chat.number;
+        sr_count(SR_COUNT_CHAT, answer == SR_STORE_DONE);
+        break;
+    case SR_EFFECT_REBASE:
+        answer = sr_store_rebase(store, room->id, effect->position.number, effect->position.rules,
+                                 effect->position.position);
+        break;
+    default:
+        return;
+    }
+    struct sr_input input = input_of(SR_INPUT_STORED, effect->ticket);
+    input.stored.answer = answer;
+    input.stored.line = line;
+    input.stored.id = id;
+    take(errand, &input);
+}
+
+static void save(struct errand *errand, struct sr_effect *effect) {
+    struct sr_saved saved = {.number = effect->position.number,
+                             .rules = effect->position.rules,
+                             .position = effect->position.position};
+    memcpy(saved.id, errand->room->id, sizeof saved.id);
+    if (errand->batch && errand->batch->count < BATCH) {
+        errand->batch->saved[errand->batch->count++] = saved;
+        effect->position.position = NULL; /* the batch has it */
+        return;
+    }
+    struct sr_input input = input_of(SR_INPUT_SAVED, effect->ticket);
+    input.saved.answer = sr_store_save_positions(errand->room->server->store, &saved, 1);
+    take(errand, &input);
+}
+
+static struct sr_socket *socket_of(uint64_t viewer) {
+    return (struct sr_socket *)(uintptr_t)viewer;
+}
+
+static uint64_t viewer_of(const struct sr_socket *socket) {
+    return (uint64_t)(uintptr_t)socket;
+}
+
+static void tell(const struct sr_effect *effect) {
+    for (int i = 0; i < effect->tell.viewers && effect->tell.text.text; i++) {
+        struct sr_socket *socket = socket_of(effect->tell.viewer[i]);
+        if (effect->tell.problem != SR_FINE) {
+            char why[SR_PROBLEM_NAME_BYTES];
+            sr_problem_name(effect->tell.problem, why);
+            sr_log_refusal(sr_socket_visitor(socket)->address, why);
+        }
+        sr_socket_send(socket, effect->tell.text.text, effect->tell.text.length);
+    }
+}
+
+static void answer(struct errand *errand, struct sr_effect *effect) {
+    if (!errand->answer)
+        return;
+    errand->answer->error = effect->answer.error;
+    errand->answer->later = effect->answer.later;
+    memcpy(errand->answer->refer, effect->answer.refer, sizeof errand->answer->refer);
+    errand->answer->text = effect->answer.text;
+    effect->answer.text = (struct sr_buffer){0};
+}
+
+/* One at a time a person, and not many. */
+static void advise(struct errand *errand, const struct sr_effect *effect) {
+    struct sr_server *server = errand->room->server;
+    int64_t person = effect->advice.person;
+    struct sr_input input = input_of(SR_INPUT_ADVISER, effect->ticket);
+    char key[32];
+    snprintf(key, sizeof key, "person %lld", (long long)person);
+    input.adviser.taken = !sr_bots_advising(server->bots, person) &&
+                          sr_limits_allow(server->limits, key, SR_RATE_HINT) &&
+                          sr_bots_advise(server->bots, errand->room->id, person);
+    take(errand, &input);
+}
+
+static void carry_out(struct errand *errand, struct sr_effect *effect) {
+    struct sr_room *room = errand->room;
+    switch (effect->kind) {
+    case SR_EFFECT_READ:
+        load(errand, effect->ticket, effect->read.with_saved);
+        break;
+    case SR_EFFECT_SAVE:
+        save(errand, effect);
+        break;
+    case SR_EFFECT_TELL:
+        tell(effect);
+        break;
+    case SR_EFFECT_ANSWER:
+        answer(errand, effect);
+        break;
+    case SR_EFFECT_HANG_UP:
+        sr_socket_hang_up(socket_of(effect->hang_up.viewer));
+        break;
+    case SR_EFFECT_BOT:
+        if (room->server->bots)
+            sr_bots_add(room->server->bots, room->id);
+        break;
+    case SR_EFFECT_ADVICE:
+        advise(errand, effect);
+        break;
+    case SR_EFFECT_WAKE:
+        atomic_store(&room->wake, effect->wake.at);
+        break;
+    case SR_EFFECT_NOTE:
+        if (effect->note.what)
+            sr_log(effect->note.level, effect->note.what, "table", room->id, NULL);
+        break;
+    case SR_EFFECT_CLOSE:
+        break;
+    default:
+        keep(errand, effect);
+    }
+}
+
+/* Out of memory: the table is what is stored, and whoever looks at it must come again. */
+static void give_up(struct sr_room *room) {
+    sr_log("error", "out of memory: a table is loaded anew", "table", room->id, NULL);
+    for (int i = 0; i < sr_host_viewers(room->host); i++)
+        sr_socket_hang_up(socket_of(sr_host_viewer_at(room->host, i)));
+    sr_host_free(room->host);
+    room->host = NULL;
+    atomic_store(&room->wake, 0);
+}
+
+/* Effects of answers come after those that were there before. */
+static void run(struct errand *errand, const struct sr_input *input) {
+    errand->whole = true;
+    if (input)
+        take(errand, input);
+    else
+        load(errand, 0, false);
+    for (int i = 0; i < errand->effects.count; i++) {
+        struct sr_effect effect = errand->effects.list[i]; /* the list may move */
+        carry_out(errand, &effect);
+        errand->effects.list[i] = effect;
+    }
+    sr_effects_clear(&errand->effects);
+    if (!errand->whole)
+        give_up(errand->room);
+}
+
+void sr_room_take(struct sr_room *room, struct sr_input *input) {
+    struct errand errand = {.room = room};
+    if (!room->host)
+        return;
+    input->now = sr_milliseconds();
+    input->date = (int64_t)time(NULL);
+    run(&errand, input);
 }
 
 /* ---- entering ---- */
 
-static bool load_history(struct sr_room *room, struct sr_error *error) {
-    if (room->game->rules != room->row.rules && room->row.status == SR_TABLE_PLAYING &&
-        !sr_room_rebase(room, error))
-        return false;
-    room->table = sr_room_begin(&room->row, error);
-    if (!room->table)
-        return false;
-    room->number = room->row.base;
-    sr_room_fill_banks(room);
-    struct loading loading = {room, true, 0, error};
-    if (sr_store_list_entries(room->server->store, room->id, room->row.base, replay_entry,
-                              &loading) != SR_STORE_DONE)
-        return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
-    if (!loading.fine) {
-        sr_log("error", "history does not replay", "table", room->id, NULL);
-        return false;
+bool sr_room_reload(struct sr_room *room, struct sr_error *error) {
+    struct errand errand = {.room = room};
+    struct sr_host_plan plan = {.id = room->id, .grace = room->server->grace};
+    if (room->host && sr_host_viewers(room->host) == 0) {
+        sr_host_free(room->host);
+        room->host = NULL;
     }
-    sr_room_resume_clock(room, loading.last_made);
-    return true;
-}
-
-bool sr_room_load(struct sr_room *room, struct sr_error *error) {
-    enum sr_store_answer answer = sr_store_get_table(room->server->store, room->id, &room->row);
-    if (answer == SR_STORE_MISSING)
-        return sr_fail(error, SR_PROBLEM_NO_TABLE, NULL);
-    if (answer != SR_STORE_DONE)
-        return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
-    room->game = sr_game_find(room->row.game);
-    if (!room->game)
-        return sr_room_fail_rules(&room->row, 0, error);
-    room->clock_seat = SR_SPECTATOR;
-    sr_room_drop_petition(room);
-    for (int seat = 0; seat < SR_MAX_SEATS; seat++)
-        room->seen[seat] = sr_milliseconds();
-    bool begun = room->row.status == SR_TABLE_PLAYING || room->row.status == SR_TABLE_FINISHED;
-    if (begun && !load_history(room, error))
-        return false;
-    room->loaded = true;
-    return true;
+    if (!room->host) {
+        room->thinking = -1;
+        room->host = sr_host_new(&plan);
+    }
+    if (!room->host)
+        return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+    run(&errand, NULL);
+    if (!room->host)
+        return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+    return sr_host_is_whole(room->host, error);
 }
 
 struct sr_room *sr_room_enter(struct sr_server *server, const char *id, struct sr_error *error) {
@@ -325,98 +453,30 @@ struct sr_room *sr_room_enter(struct sr_server *server, const char *id, struct s
         return NULL;
     }
     pthread_mutex_lock(&room->lock);
-    if (room->loaded || sr_room_load(room, error))
+    bool whole = room->host && sr_host_is_whole(room->host, NULL);
+    if (whole || sr_room_reload(room, error))
         return room;
-    sr_room_unload(room);
+    bool watched = room->host && sr_host_viewers(room->host) > 0;
+    if (!watched)
+        atomic_store(&room->wake, 0);
     pthread_mutex_unlock(&room->lock);
     unuse_room(room, true);
     return NULL;
 }
 
-/* ---- who is there ---- */
+/* ---- sockets and requests ---- */
 
-int sr_room_seat(const struct sr_room *room, int64_t person) {
-    for (int seat = 0; person && seat < room->row.seats; seat++)
-        if (room->row.chair[seat].person == person)
-            return seat;
-    return SR_SPECTATOR;
-}
-
-int sr_room_seats_of(const struct sr_room *room, int64_t person) {
-    int count = 0;
-    for (int seat = 0; person && seat < room->row.seats; seat++)
-        count += room->row.chair[seat].person == person;
-    return count;
-}
-
-static bool is_theirs(const struct sr_room *room, int64_t person, int seat) {
-    return person && seat >= 0 && seat < room->row.seats && room->row.chair[seat].person == person;
-}
-
-int sr_room_viewer(const struct sr_room *room, int64_t person, int asked) {
-    if (is_theirs(room, person, asked))
-        return asked;
-    return sr_room_seats_of(room, person) == 1 ? sr_room_seat(room, person) : SR_SPECTATOR;
-}
-
-int sr_room_actor(const struct sr_room *room, int64_t person, int asked) {
-    int decider = sr_room_decider(room);
-    if (asked >= 0)
-        return is_theirs(room, person, asked) ? asked : SR_SPECTATOR;
-    return is_theirs(room, person, decider) ? decider : sr_room_seat(room, person);
-}
-
-bool sr_room_may_see(const struct sr_room *room, int64_t person) {
-    return room->row.open || sr_room_seat(room, person) >= 0 ||
-           (person && room->row.host == person) ||
-           (room->row.shared && room->row.status == SR_TABLE_FINISHED);
-}
-
-static bool is_watching(const struct sr_room *room, int64_t person) {
-    for (int i = 0; person && i < room->watchers; i++)
-        if (sr_socket_visitor(room->watcher[i].socket)->person.id == person)
-            return true;
-    return false;
-}
-
-bool sr_room_is_here(const struct sr_room *room, int seat, int64_t milliseconds) {
-    if (is_watching(room, room->row.chair[seat].person))
-        return true;
-    return milliseconds > 0 && sr_milliseconds() - room->seen[seat] <= milliseconds;
-}
-
-/* Those who sit here are told when one of them comes or goes. */
-static void tell_presence(struct sr_room *room, int64_t person) {
-    bool sits = false;
-    for (int seat = 0; person && seat < room->row.seats; seat++)
-        if (room->row.chair[seat].person == person) {
-            room->seen[seat] = sr_milliseconds();
-            sits = true;
-        }
-    if (sits && room->loaded)
-        sr_room_tell_table(room);
-}
-
-static bool make_place(struct sr_room *room) {
-    if (room->watchers < room->watchers_room)
-        return true;
-    int wanted = room->watchers_room ? 2 * room->watchers_room : 4;
-    struct sr_watcher *watcher = realloc(room->watcher, (size_t)wanted * sizeof *watcher);
-    if (!watcher)
+bool sr_room_watch(struct sr_room *room, struct sr_socket *socket) {
+    const struct sr_visitor *visitor = sr_socket_visitor(socket);
+    struct sr_input input = {.kind = SR_INPUT_ARRIVES};
+    input.arrives.viewer = viewer_of(socket);
+    input.arrives.guest.person = visitor->person;
+    input.arrives.guest.lang = visitor->lang;
+    input.arrives.seat = visitor->seat;
+    input.arrives.after = visitor->after;
+    sr_room_take(room, &input);
+    if (!room->host || !sr_host_is_watched_by(room->host, viewer_of(socket)))
         return false;
-    room->watcher = watcher;
-    room->watchers_room = wanted;
-    return true;
-}
-
-bool sr_room_watch(struct sr_room *room, struct sr_socket *socket, int seat) {
-    int64_t person = sr_socket_visitor(socket)->person.id;
-    bool comes = !is_watching(room, person);
-    if (!make_place(room))
-        return false;
-    if (comes)
-        tell_presence(room, person); /* to the others; the new one is told everything anyway */
-    room->watcher[room->watchers++] = (struct sr_watcher){socket, seat};
     pthread_mutex_lock(&room->server->rooms->lock);
     room->uses++;
     pthread_mutex_unlock(&room->server->rooms->lock);
@@ -424,120 +484,139 @@ bool sr_room_watch(struct sr_room *room, struct sr_socket *socket, int seat) {
 }
 
 void sr_room_unwatch(struct sr_room *room, struct sr_socket *socket) {
-    int64_t person = sr_socket_visitor(socket)->person.id;
+    struct sr_input input = {.kind = SR_INPUT_DEPARTS};
+    input.departs.viewer = viewer_of(socket);
     pthread_mutex_lock(&room->lock);
-    for (int i = 0; i < room->watchers; i++)
-        if (room->watcher[i].socket == socket) {
-            room->watcher[i] = room->watcher[--room->watchers];
-            break;
-        }
-    if (!is_watching(room, person))
-        tell_presence(room, person);
+    sr_room_take(room, &input);
     pthread_mutex_unlock(&room->lock);
     unuse_room(room, false);
 }
 
-void sr_room_turn_to(struct sr_room *room, struct sr_socket *socket, int seat) {
-    for (int i = 0; i < room->watchers; i++)
-        if (room->watcher[i].socket == socket)
-            room->watcher[i].seat = seat;
+void sr_room_say(struct sr_room *room, struct sr_socket *socket, const struct sr_message *message) {
+    struct sr_input input = {.kind = SR_INPUT_SAYS};
+    input.says.viewer = viewer_of(socket);
+    input.says.message = message;
+    sr_room_take(room, &input);
 }
 
-int sr_room_asked(const struct sr_room *room, const struct sr_socket *socket) {
-    for (int i = 0; i < room->watchers; i++)
-        if (room->watcher[i].socket == socket)
-            return room->watcher[i].seat;
-    return SR_SPECTATOR;
+bool sr_room_ask(struct sr_room *room, const struct sr_guest *guest, bool invited,
+                 const struct sr_message *message, struct sr_answer *answered) {
+    struct errand errand = {.room = room, .answer = answered};
+    struct sr_input input = input_of(SR_INPUT_SAYS, 0);
+    *answered = (struct sr_answer){0};
+    sr_fail(&answered->error, SR_PROBLEM_MEMORY, NULL); /* unless it is answered */
+    input.says.caller = viewer_of(NULL) + 1;
+    input.says.guest = *guest;
+    input.says.invited = invited;
+    input.says.message = message;
+    run(&errand, &input);
+    return answered->error.problem == SR_FINE;
 }
 
-/* ---- telling ---- */
+/* ---- waking and saving ---- */
 
-void sr_room_send(struct sr_socket *socket, struct sr_buffer *message) {
-    if (!message->broken)
-        sr_socket_send(socket, message->text, message->length);
-    sr_buffer_free(message);
+/* Up to BATCH rooms whose time has come. */
+static int list_due(struct sr_rooms *rooms, int64_t now, char (*id)[SR_TABLE_ID_BYTES]) {
+    int count = 0;
+    pthread_mutex_lock(&rooms->lock);
+    for (int i = 0; i < CHAINS && count < BATCH; i++)
+        for (struct sr_room *room = rooms->chain[i]; room && count < BATCH; room = room->next) {
+            int64_t wake = atomic_load(&room->wake);
+            if (wake != 0 && wake <= now)
+                memcpy(id[count++], room->id, SR_TABLE_ID_BYTES);
+        }
+    pthread_mutex_unlock(&rooms->lock);
+    return count;
 }
 
-static void tell_table(struct sr_room *room, struct sr_socket *socket) {
-    const struct sr_visitor *visitor = sr_socket_visitor(socket);
-    struct sr_buffer message = {0};
-    sr_buffer_add(&message, "{\"type\":\"table\",\"table\":");
-    sr_wire_table(&message, &room->row, room, visitor->person.id, visitor->lang);
-    sr_buffer_add(&message, "}");
-    sr_room_send(socket, &message);
-}
-
-void sr_room_tell_table(struct sr_room *room) {
-    for (int i = 0; i < room->watchers; i++)
-        tell_table(room, room->watcher[i].socket);
-}
-
-void sr_room_tell_scene(struct sr_room *room, const struct sr_scene *scene) {
-    for (int i = 0; i < room->watchers; i++) {
-        const struct sr_visitor *visitor = sr_socket_visitor(room->watcher[i].socket);
-        struct sr_buffer message = {0};
-        sr_wire_event(&message, scene,
-                      sr_room_viewer(room, visitor->person.id, room->watcher[i].seat),
-                      visitor->lang);
-        sr_room_send(room->watcher[i].socket, &message);
-    }
-}
-
-void sr_room_tell_views(struct sr_room *room) {
-    for (int i = 0; i < room->watchers; i++) {
-        const struct sr_visitor *visitor = sr_socket_visitor(room->watcher[i].socket);
-        struct sr_buffer message = {0};
-        sr_wire_view(&message, room->table, room->number,
-                     sr_room_viewer(room, visitor->person.id, room->watcher[i].seat),
-                     visitor->lang);
-        sr_room_send(room->watcher[i].socket, &message);
-    }
-}
-
-void sr_room_call_bot(struct sr_room *room) {
-    if (room->row.status != SR_TABLE_PLAYING || room->bot_called)
+/* Gives the host of a table an input of this kind, at this time. */
+static void give(struct sr_server *server, const char *id, enum sr_input_kind kind, int64_t now,
+                 struct batch *batch) {
+    struct sr_error error = {0};
+    struct sr_room *room = sr_room_enter(server, id, &error);
+    struct errand errand = {.room = room, .batch = batch};
+    struct sr_input input = input_of(kind, 0);
+    if (!room)
         return;
-    int decider = sr_room_decider(room);
-    if (decider < 0 || !*room->row.chair[decider].bot)
-        return;
-    room->bot_called = true;
-    sr_bots_add(room->server->bots, room->id);
+    input.now = now;
+    if (kind == SR_INPUT_SAVED)
+        input.saved.answer = SR_STORE_BROKEN;
+    run(&errand, &input);
+    int64_t wake = atomic_load(&room->wake);
+    if (wake != 0 && wake <= now)
+        atomic_store(&room->wake, now + LATE_AGAIN);
+    sr_room_leave(room);
 }
 
-bool sr_room_resume(const struct sr_room *room, int viewer, enum sr_lang lang, int64_t after,
-                    sr_room_tell *tell, void *context) {
-    if (!room->table)
-        return true;
-    struct sr_buffer message = {0};
-    struct sr_table *past = NULL;
-    if (after >= room->row.base && after <= room->number &&
-        room->number - after <= SR_RESUME_EVENTS)
-        past = sr_room_begin(&room->row, NULL);
-    if (!past) {
-        sr_wire_view(&message, room->table, room->number, viewer, lang);
-        bool fine = !message.broken;
-        if (fine)
-            tell(context, &message);
-        sr_buffer_free(&message);
-        return fine;
+/* What could not be stored is tried again later. False: the store did not take it. */
+static bool store_batch(struct sr_server *server, struct batch *batch) {
+    bool fine = batch->count == 0 ||
+                sr_store_save_positions(server->store, batch->saved, batch->count) == SR_STORE_DONE;
+    if (!fine) {
+        char complaint[200];
+        sr_store_complaint(server->store, complaint, sizeof complaint);
+        sr_log("warning", "positions were not saved", "why", complaint, NULL);
     }
-    bool fine = true;
-    for (int64_t number = room->row.base + 1; fine && number <= room->number; number++) {
-        const struct sr_deed *deed = &room->deed[number - 1 - room->row.base];
-        _Alignas(8) unsigned char before[SR_MAX_STATE];
-        struct sr_events events = {0};
-        memcpy(before, past->state, sizeof before);
-        fine = sr_room_replay_deed(&past, deed, &events, NULL);
-        if (!fine || number <= after)
-            continue;
-        struct sr_scene scene = {past,       before, &events, (enum sr_entry_kind)deed->kind,
-                                 deed->seat, number};
-        sr_wire_event(&message, &scene, viewer, lang);
-        fine = !message.broken;
-        if (fine)
-            tell(context, &message);
-        sr_buffer_free(&message);
+    for (int i = 0; i < batch->count; i++) {
+        if (!fine)
+            give(server, batch->saved[i].id, SR_INPUT_SAVED, sr_milliseconds(), NULL);
+        free(batch->saved[i].position);
     }
-    sr_table_free(past);
+    batch->count = 0;
     return fine;
+}
+
+void sr_rooms_tick(struct sr_server *server, int64_t now) {
+    char id[BATCH][SR_TABLE_ID_BYTES];
+    struct batch batch = {.count = 0};
+    int count = BATCH;
+    while (count == BATCH) {
+        count = list_due(server->rooms, now, id);
+        for (int i = 0; i < count; i++)
+            give(server, id[i], SR_INPUT_TICK, now, &batch);
+        if (!store_batch(server, &batch))
+            break;
+    }
+}
+
+struct id_list {
+    size_t count, room;
+    char (*id)[SR_TABLE_ID_BYTES];
+};
+
+static bool list_id(void *context, const char *id) {
+    struct id_list *list = context;
+    if (list->count == list->room) {
+        size_t wanted = list->room ? 2 * list->room : BATCH;
+        void *grown = realloc(list->id, wanted * sizeof *list->id);
+        if (!grown)
+            return false;
+        list->id = grown;
+        list->room = wanted;
+    }
+    snprintf(list->id[list->count++], SR_TABLE_ID_BYTES, "%s", id);
+    return true;
+}
+
+void sr_rooms_save_all(struct sr_server *server) {
+    struct id_list list = {0};
+    struct batch batch = {.count = 0};
+    size_t done = 0;
+    bool fine = true;
+    int64_t until = sr_milliseconds() + MOST_SAVING;
+    sr_store_list_unsaved(server->store, list_id, &list);
+    while (fine && done < list.count && sr_milliseconds() < until) {
+        size_t end = list.count - done < BATCH ? list.count : done + BATCH;
+        for (size_t i = done; i < end; i++)
+            give(server, list.id[i], SR_INPUT_STOPPING, sr_milliseconds(), &batch);
+        fine = store_batch(server, &batch);
+        done = fine ? end : done;
+    }
+    if (done < list.count) {
+        char count[24], all[24];
+        snprintf(count, sizeof count, "%zu", done);
+        snprintf(all, sizeof all, "%zu", list.count);
+        sr_log("warning", "positions were not all saved", "saved", count, "of", all, NULL);
+    }
+    free(list.id);
 }

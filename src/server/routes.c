@@ -29,7 +29,7 @@ json_t *sr_route_body(const struct sr_request *request, struct sr_error *error) 
 struct sr_room *sr_route_room(const struct sr_request *request, const char *id,
                               struct sr_error *error) {
     struct sr_room *room = sr_room_enter(request->server, id, error);
-    if (room && !sr_room_may_see(room, request->person.id)) {
+    if (room && !sr_host_may_see(room->host, request->person.id)) {
         sr_room_leave(room);
         sr_fail(error, SR_PROBLEM_NO_TABLE, NULL);
         return NULL;
@@ -37,32 +37,37 @@ struct sr_room *sr_route_room(const struct sr_request *request, const char *id,
     return room;
 }
 
-bool sr_route_viewer(const struct sr_request *request, const struct sr_room *room, int *viewer,
-                     struct sr_error *error) {
-    int64_t person = request->person.id;
-    *viewer = sr_room_viewer(room, person, (int)request->seat - 1);
-    if (request->seat == 0)
-        *viewer = SR_SPECTATOR;
-    if (request->seat > 0 && *viewer != request->seat - 1)
-        return sr_fail(error, SR_PROBLEM_NO_SEAT, NULL);
-    return true;
+static bool reply_referred(const struct sr_request *request, const struct sr_answer *answer,
+                           struct sr_reply *reply, struct sr_error *error) {
+    reply->status = answer->made ? 201 : 200;
+    return sr_route_reply_table(request, answer->refer, reply, error);
 }
 
-struct sr_room *sr_route_begun_room(const struct sr_request *request, const char *id, int *viewer,
-                                    struct sr_error *error) {
-    struct sr_room *room = sr_route_room(request, id, error);
+bool sr_route_ask_host(const struct sr_request *request, const char *id, bool invited,
+                       const struct sr_message *message, struct sr_reply *reply,
+                       struct sr_error *error) {
+    const struct sr_guest guest = {request->person, request->lang};
+    struct sr_answer answer;
+    struct sr_room *room = sr_room_enter(request->server, id, error);
     if (!room)
-        return NULL;
-    bool fine = room->table ? true : sr_fail(error, SR_PROBLEM_NOT_PLAYING, NULL);
-    if (fine && sr_route_viewer(request, room, viewer, error))
-        return room;
+        return false;
+    bool fine = sr_room_ask(room, &guest, invited, message, &answer);
     sr_room_leave(room);
-    return NULL;
+    if (!fine)
+        *error = answer.error;
+    else if (*answer.refer)
+        return reply_referred(request, &answer, reply, error);
+    if (answer.later)
+        reply->status = 202;
+    reply->text = answer.text;
+    return fine;
 }
 
-void sr_reply_table(struct sr_reply *reply, const struct sr_room *room,
-                    const struct sr_request *request) {
-    sr_wire_table(&reply->text, &room->row, room, request->person.id, request->lang);
+bool sr_route_reply_table(const struct sr_request *request, const char *id, struct sr_reply *reply,
+                          struct sr_error *error) {
+    struct sr_message message;
+    sr_message_init(&message, SR_MESSAGE_TABLE);
+    return sr_route_ask_host(request, id, false, &message, reply, error);
 }
 
 /* ---- the house ---- */
@@ -187,7 +192,7 @@ static const struct route routes[] = {
     {"POST", "/api/v1/tables/*/fork", sr_route_fork},
     {"POST", "/api/v1/tables/*/moves", sr_route_make_move},
     {"POST", "/api/v1/tables/*/undo", sr_route_take_back},
-    {"POST", "/api/v1/tables/*/chat", sr_route_say},
+    {"POST", "/api/v1/tables/*/chat", sr_route_chat},
     {"POST", "/api/v1/tables/*/hint", sr_route_ask_hint},
     {"POST", "/api/v1/tables/*/petition", sr_route_ask},
     {"POST", "/api/v1/tables/*/petition/answer", sr_route_answer},

@@ -12,20 +12,19 @@ typedef bool sr_route_run(const struct sr_request *request, const char *id, stru
 /* The room of a table that the person may see, locked. */
 struct sr_room *sr_route_room(const struct sr_request *request, const char *id,
                               struct sr_error *error);
-/* The same of a game that has begun, and whose view of it is asked for. */
-struct sr_room *sr_route_begun_room(const struct sr_request *request, const char *id, int *viewer,
-                                    struct sr_error *error);
 bool sr_route_signed_in(const struct sr_request *request, struct sr_error *error);
 /* May this address do one more of these now? */
 bool sr_route_allows(const struct sr_request *request, enum sr_rate rate, struct sr_error *error);
 /* The body as an object; an empty body is an empty object. */
 json_t *sr_route_body(const struct sr_request *request, struct sr_error *error);
-void sr_reply_table(struct sr_reply *reply, const struct sr_room *room,
-                    const struct sr_request *request);
-
-/* Whose view is asked for by ?seat=, which must be the person's own; 0 is nobody's. */
-bool sr_route_viewer(const struct sr_request *request, const struct sr_room *room, int *viewer,
-                     struct sr_error *error);
+/* Asks the host of a table, whose answer is the reply's. With `invited` though the person may not
+ * see the table. */
+bool sr_route_ask_host(const struct sr_request *request, const char *id, bool invited,
+                       const struct sr_message *message, struct sr_reply *reply,
+                       struct sr_error *error);
+/* Replies with a table as the person sees it. */
+bool sr_route_reply_table(const struct sr_request *request, const char *id, struct sr_reply *reply,
+                          struct sr_error *error);
 bool sr_route_check_name(const char *name, struct sr_error *error);
 /* Stores a table whose row is filled but for its id, code and seed; answers with it. */
 bool sr_route_may_make(const struct sr_request *request, struct sr_error *error);
@@ -42,7 +41,7 @@ sr_route_run sr_route_sign_in, sr_route_claim_name, sr_route_sign_out, sr_route_
 /* Tables and playing (routes_play.c). */
 sr_route_run sr_route_list_open_tables, sr_route_list_own_tables, sr_route_tell_table,
     sr_route_join, sr_route_join_by_code, sr_route_start, sr_route_leave, sr_route_make_move,
-    sr_route_take_back, sr_route_say, sr_route_ask_hint, sr_route_ask, sr_route_answer,
+    sr_route_take_back, sr_route_chat, sr_route_ask_hint, sr_route_ask, sr_route_answer,
     sr_route_tell_view, sr_route_tell_events, sr_route_open_socket;
 /* Finished games (routes_review.c). */
 sr_route_run sr_route_tell_record, sr_route_tell_moves, sr_route_replay, sr_route_tell_chances,

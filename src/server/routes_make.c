@@ -225,13 +225,8 @@ static bool add_table(const struct sr_request *request, struct sr_table_row *row
     if (sr_store_add_table(request->server->store, row) != SR_STORE_DONE)
         return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
     sr_log("info", "table made", "table", row->id, "game", row->game, NULL);
-    struct sr_room *room = sr_room_enter(request->server, row->id, error);
-    if (!room)
-        return false;
     reply->status = 201;
-    sr_reply_table(reply, room, request);
-    sr_room_leave(room);
-    return true;
+    return sr_route_reply_table(request, row->id, reply, error);
 }
 
 bool sr_route_make_table(const struct sr_request *request, const char *id, struct sr_reply *reply,
@@ -249,71 +244,21 @@ bool sr_route_make_table(const struct sr_request *request, const char *id, struc
 
 /* ---- again ---- */
 
-/* The same game with the same people and bots; who had left is free to come back. */
-static void copy_wish(const struct sr_table_row *from, struct sr_table_row *to) {
-    *to = *from;
-    to->position = NULL;
-    to->status = SR_TABLE_WAITING;
-    to->rematch[0] = '\0';
-    to->shared = to->imported = false;
-    to->base = to->ended = 0;
-    for (int seat = 0; seat < to->seats; seat++)
-        if (to->chair[seat].person)
-            to->chair[seat].bot[0] = '\0';
-}
-
-/* Names the new table at the old one. If somebody was faster, theirs is the rematch. */
-static bool name_rematch(const struct sr_request *request, const char *id, const char *rematch,
-                         struct sr_error *error) {
-    struct sr_room *room = sr_room_enter(request->server, id, error);
-    if (!room)
-        return false;
-    enum sr_store_answer answer = sr_store_set_rematch(request->server->store, id, rematch);
-    if (answer == SR_STORE_DONE) {
-        snprintf(room->row.rematch, sizeof room->row.rematch, "%s", rematch);
-        sr_room_tell_table(room);
-    }
-    sr_room_leave(room);
-    return answer == SR_STORE_BROKEN ? sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL) : true;
-}
-
 bool sr_route_rematch(const struct sr_request *request, const char *id, struct sr_reply *reply,
                       struct sr_error *error) {
-    struct sr_table_row row;
-    if (!sr_route_may_make(request, error))
-        return false;
-    struct sr_room *room = sr_route_room(request, id, error);
-    if (!room)
-        return false;
-    bool seated = sr_room_seat(room, request->person.id) >= 0;
-    bool finished = room->row.status == SR_TABLE_FINISHED;
-    copy_wish(&room->row, &row);
-    char named[SR_TABLE_ID_BYTES];
-    memcpy(named, room->row.rematch, sizeof named);
-    sr_room_leave(room);
-    if (!seated || !finished)
-        return sr_fail(error, seated ? SR_PROBLEM_NOT_FINISHED : SR_PROBLEM_NO_SEAT, NULL);
-    if (*named) {
-        room = sr_route_room(request, named, error);
-        if (!room)
-            return false;
-        sr_reply_table(reply, room, request);
-        sr_room_leave(room);
-        return true;
-    }
-    row.host = request->person.id;
-    const struct sr_game *game = sr_game_find(row.game);
-    row.rules = game ? game->rules : row.rules;
-    return add_table(request, &row, reply, error) && name_rematch(request, id, row.id, error);
+    struct sr_message message;
+    sr_message_init(&message, SR_MESSAGE_REMATCH);
+    return sr_route_may_make(request, error) &&
+           sr_route_ask_host(request, id, false, &message, reply, error);
 }
 
 /* ---- from a position ---- */
 
 /* The position after `ply` moves, with whatever `seat` did not know then dealt anew and a fresh
  * generator: what comes cannot be looked up in the finished game. */
-static char *forked_position(const struct sr_room *room, uint32_t ply, int seat,
+static char *forked_position(const struct sr_table *table, uint32_t ply, int seat,
                              struct sr_error *error) {
-    struct sr_table *past = sr_table_at(room->table, ply, error);
+    struct sr_table *past = sr_table_at(table, ply, error);
     if (!past)
         return NULL;
     if (sr_head(past->state)->over) {
@@ -335,44 +280,55 @@ static char *forked_position(const struct sr_room *room, uint32_t ply, int seat,
 }
 
 /* A game under way may be forked by whoever plays it alone: nobody else's secrets are in it. */
-static bool may_fork(const struct sr_room *room, int64_t person, struct sr_error *error) {
-    if (room->row.status == SR_TABLE_FINISHED)
+static bool may_fork(const struct sr_host *host, int64_t person, struct sr_error *error) {
+    const struct sr_table_row *row = sr_host_row(host);
+    if (row->status == SR_TABLE_FINISHED)
         return true;
-    bool alone = sr_room_seat(room, person) >= 0;
-    for (int seat = 0; seat < room->row.seats; seat++)
-        alone = alone && (!room->row.chair[seat].person || room->row.chair[seat].person == person);
-    if (room->row.status == SR_TABLE_PLAYING && alone)
+    bool alone = sr_host_seat(host, person) >= 0;
+    for (int seat = 0; seat < row->seats; seat++)
+        alone = alone && (!row->chair[seat].person || row->chair[seat].person == person);
+    if (row->status == SR_TABLE_PLAYING && alone)
         return true;
     return sr_fail(error, SR_PROBLEM_NOT_FINISHED, NULL);
 }
 
-static bool read_fork(struct sr_room *room, const struct sr_person *person, const json_t *body,
-                      struct sr_table_row *row, struct sr_error *error) {
-    if (!may_fork(room, person->id, error))
-        return false;
-    int own = sr_room_seat(room, person->id);
-    int64_t ply, seat;
-    const char *bot;
-    if (!sr_member_number(body, "ply", 0, room->table->plies, room->table->plies, &ply, error) ||
-        !sr_member_number(body, "seat", 1, room->row.seats, own < 0 ? 1 : own + 1, &seat, error) ||
-        !sr_member_text(body, "bot", &bot, error))
-        return false;
-    /* another seat's cards are still secret */
-    if (room->row.status == SR_TABLE_PLAYING && room->row.chair[seat - 1].person != person->id)
-        seat = own + 1;
-    copy_wish(&room->row, row);
-    row->open = false;
-    row->hints = true;
-    row->host = person->id;
-    snprintf(row->clock, sizeof row->clock, "none");
-    for (int i = 0; i < row->seats; i++) {
-        row->chair[i] = (struct sr_chair){0};
-        if (i == seat - 1)
+/* The same game, for one person against bots. */
+static bool copy_alone(const struct sr_table_row *from, const struct sr_person *person, int seat,
+                       const char *bot, struct sr_table_row *row, struct sr_error *error) {
+    *row = (struct sr_table_row){.rules = from->rules,
+                                 .seats = from->seats,
+                                 .host = person->id,
+                                 .hints = true,
+                                 .clock = "none"};
+    memcpy(row->game, from->game, sizeof row->game);
+    memcpy(row->options, from->options, sizeof row->options);
+    for (int i = 0; i < row->seats; i++)
+        if (i == seat)
             set_person(&row->chair[i], person, person->name);
         else if (!set_bot(&row->chair[i], i, *bot ? bot : "fair", error))
             return false;
-    }
-    row->position = forked_position(room, (uint32_t)ply, (int)seat - 1, error);
+    return true;
+}
+
+static bool read_fork(const struct sr_host *host, const struct sr_person *person,
+                      const json_t *body, struct sr_table_row *row, struct sr_error *error) {
+    const struct sr_table_row *from = sr_host_row(host);
+    const struct sr_table *table = sr_host_table(host);
+    int64_t ply, seat;
+    const char *bot;
+    if (!may_fork(host, person->id, error))
+        return false;
+    int own = sr_host_seat(host, person->id);
+    if (!sr_member_number(body, "ply", 0, table->plies, table->plies, &ply, error) ||
+        !sr_member_number(body, "seat", 1, from->seats, own < 0 ? 1 : own + 1, &seat, error) ||
+        !sr_member_text(body, "bot", &bot, error))
+        return false;
+    /* another seat's cards are still secret */
+    if (from->status == SR_TABLE_PLAYING && from->chair[seat - 1].person != person->id)
+        seat = own + 1;
+    if (!copy_alone(from, person, (int)seat - 1, bot, row, error))
+        return false;
+    row->position = forked_position(table, (uint32_t)ply, (int)seat - 1, error);
     return row->position != NULL;
 }
 
@@ -383,10 +339,10 @@ bool sr_route_fork(const struct sr_request *request, const char *id, struct sr_r
         return false;
     json_t *body = sr_route_body(request, error);
     struct sr_room *room = body ? sr_route_room(request, id, error) : NULL;
-    bool fine = room != NULL && room->table != NULL;
+    bool fine = room != NULL && sr_host_table(room->host) != NULL;
     if (room && !fine)
         sr_fail(error, SR_PROBLEM_NOT_PLAYING, NULL);
-    fine = fine && read_fork(room, &request->person, body, &row, error);
+    fine = fine && read_fork(room->host, &request->person, body, &row, error);
     if (room)
         sr_room_leave(room);
     fine = fine && add_table(request, &row, reply, error);

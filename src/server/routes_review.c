@@ -12,7 +12,7 @@
 static struct sr_room *finished_room(const struct sr_request *request, const char *id,
                                      struct sr_error *error) {
     struct sr_room *room = sr_route_room(request, id, error);
-    if (room && room->row.status != SR_TABLE_FINISHED) {
+    if (room && sr_host_row(room->host)->status != SR_TABLE_FINISHED) {
         sr_room_leave(room);
         sr_fail(error, SR_PROBLEM_NOT_FINISHED, NULL);
         return NULL;
@@ -26,11 +26,11 @@ static bool find_viewer(const struct sr_request *request, const struct sr_room *
     *viewer = request->seat < 0    ? SR_REFEREE
               : request->seat == 0 ? SR_SPECTATOR
                                    : (int)request->seat - 1;
-    if (*viewer < room->row.seats)
+    if (*viewer < sr_host_row(room->host)->seats)
         return true;
     char given[16], last[24];
     snprintf(given, sizeof given, "%d", *viewer + 1);
-    snprintf(last, sizeof last, "0..%d", room->row.seats);
+    snprintf(last, sizeof last, "0..%d", sr_host_row(room->host)->seats);
     return sr_fail(error, SR_PROBLEM_SEAT, given, last, NULL);
 }
 
@@ -51,7 +51,7 @@ bool sr_route_tell_record(const struct sr_request *request, const char *id, stru
     if (!room)
         return false;
     reply->type = "text/plain; charset=utf-8";
-    sr_buffer_write(&reply->text, write_record, room->table);
+    sr_buffer_write(&reply->text, write_record, sr_host_table(room->host));
     sr_room_leave(room);
     return true;
 }
@@ -76,15 +76,15 @@ bool sr_route_replay(const struct sr_request *request, const char *id, struct sr
     int viewer;
     struct sr_buffer *out = &reply->text;
     struct sr_events events = {0};
-    uint32_t ply = request->ply < 0 ? room->table->plies : (uint32_t)request->ply;
+    uint32_t ply = request->ply < 0 ? sr_host_table(room->host)->plies : (uint32_t)request->ply;
     bool fine = find_viewer(request, room, &viewer, error);
-    struct sr_table *past = fine ? sr_table_at(room->table, ply, error) : NULL;
-    fine = past && sr_table_events(room->table, ply, &events, error);
+    struct sr_table *past = fine ? sr_table_at(sr_host_table(room->host), ply, error) : NULL;
+    fine = past && sr_table_events(sr_host_table(room->host), ply, &events, error);
     if (fine) {
         add_number(out, "{\"ply\":", ply);
-        add_number(out, ",\"plies\":", room->table->plies);
+        add_number(out, ",\"plies\":", sr_host_table(room->host)->plies);
         if (ply > 0)
-            add_move(out, room->table, ply);
+            add_move(out, sr_host_table(room->host), ply);
         sr_buffer_add(out, ",\"events\":");
         sr_wire_events(out, past, &events, viewer);
         sr_buffer_add(out, ",\"log\":");
@@ -143,7 +143,7 @@ bool sr_route_tell_moves(const struct sr_request *request, const char *id, struc
         return false;
     int viewer;
     bool fine = find_viewer(request, room, &viewer, error);
-    struct sr_table *game = fine ? sr_table_copy(room->table, error) : NULL;
+    struct sr_table *game = fine ? sr_table_copy(sr_host_table(room->host), error) : NULL;
     sr_room_leave(room);
     fine = game && add_story(&reply->text, game, viewer, request->lang, error);
     sr_table_free(game);
@@ -161,7 +161,7 @@ bool sr_route_tell_chances(const struct sr_request *request, const char *id, str
     enum sr_store_answer answer = sr_store_get_chances(request->server->store, id, &chances);
     enum sr_charting charting = SR_CHART_BEGUN;
     if (answer == SR_STORE_MISSING)
-        charting = sr_bots_chart(request->server->bots, id, room->table);
+        charting = sr_bots_chart(request->server->bots, id, sr_host_table(room->host));
     sr_room_leave(room);
     if (answer == SR_STORE_BROKEN)
         return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
@@ -174,46 +174,6 @@ bool sr_route_tell_chances(const struct sr_request *request, const char *id, str
     sr_buffer_add(&reply->text, "}");
     free(chances);
     return true;
-}
-
-/* ---- scores, as far as the viewer can know ---- */
-
-bool sr_route_tell_score(const struct sr_request *request, const char *id, struct sr_reply *reply,
-                         struct sr_error *error) {
-    int viewer;
-    struct sr_room *room = sr_route_begun_room(request, id, &viewer, error);
-    if (!room)
-        return false;
-    sr_wire_score(&reply->text, room->table, viewer, request->lang);
-    sr_room_leave(room);
-    return true;
-}
-
-/* ---- sharing ---- */
-
-/* Whoever has the link may then look at the finished game. */
-bool sr_route_share(const struct sr_request *request, const char *id, struct sr_reply *reply,
-                    struct sr_error *error) {
-    if (!sr_route_signed_in(request, error))
-        return false;
-    bool shared = true;
-    json_t *body = sr_route_body(request, error);
-    bool fine = body && sr_member_flag(body, "shared", false, &shared, error);
-    json_decref(body);
-    struct sr_room *room = fine ? finished_room(request, id, error) : NULL;
-    if (!room)
-        return false;
-    bool theirs =
-        sr_room_seat(room, request->person.id) >= 0 || room->row.host == request->person.id;
-    fine = theirs ? true : sr_fail(error, SR_PROBLEM_NO_SEAT, NULL);
-    if (fine && sr_store_set_shared(request->server->store, id, shared) != SR_STORE_DONE)
-        fine = sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
-    if (fine) {
-        room->row.shared = shared;
-        sr_reply_table(reply, room, request);
-    }
-    sr_room_leave(room);
-    return fine;
 }
 
 /* ---- games from elsewhere ---- */
@@ -257,7 +217,7 @@ static bool store_import(const struct sr_request *request, const struct sr_table
         sr_move_write(&out, table->game, table->ply[i].move);
     }
     if (over)
-        sr_room_score(table, &result);
+        sr_score_result(table, &result);
     enum sr_store_answer answer =
         sr_store_import(request->server->store, row, entry, table->plies, over ? &result : NULL);
     free(entry);
@@ -276,14 +236,10 @@ bool sr_route_import(const struct sr_request *request, const char *id, struct sr
         return false;
     bool fine = fill_row(request, table, &row, error) && store_import(request, table, &row, error);
     sr_table_free(table);
-    struct sr_room *room = fine ? sr_room_enter(request->server, row.id, error) : NULL;
-    if (room) {
-        reply->status = 201;
-        sr_reply_table(reply, room, request);
-        sr_room_leave(room);
-    }
+    reply->status = 201;
+    fine = fine && sr_route_reply_table(request, row.id, reply, error);
     sr_table_row_clear(&row);
-    return room != NULL;
+    return fine;
 }
 
 /* ---- all of one's own ---- */
@@ -303,14 +259,14 @@ static bool list_finished(void *context, const struct sr_table_row *row) {
 /* {"table":...,"made":...,"ended":...,"record":"..."} and a line end. */
 static void add_export(struct sr_buffer *out, const struct sr_room *room) {
     struct sr_buffer record = {0};
-    sr_buffer_write(&record, write_record, room->table);
+    sr_buffer_write(&record, write_record, sr_host_table(room->host));
     if (!record.broken) {
         sr_buffer_add(out, "{\"table\":");
-        sr_buffer_add_string(out, room->row.id);
+        sr_buffer_add_string(out, sr_host_row(room->host)->id);
         sr_buffer_add(out, ",\"game\":");
-        sr_buffer_add_string(out, room->row.game);
-        add_number(out, ",\"made\":", room->row.made);
-        add_number(out, ",\"ended\":", room->row.ended);
+        sr_buffer_add_string(out, sr_host_row(room->host)->game);
+        add_number(out, ",\"made\":", sr_host_row(room->host)->made);
+        add_number(out, ",\"ended\":", sr_host_row(room->host)->ended);
         sr_buffer_add(out, ",\"record\":");
         sr_buffer_add_string(out, record.text);
         sr_buffer_add(out, "}\n");
@@ -337,7 +293,7 @@ bool sr_route_export(const struct sr_request *request, const char *id, struct sr
         struct sr_room *room = sr_room_enter(server, exported->id[i], &ignored);
         if (!room)
             continue;
-        if (room->table)
+        if (sr_host_table(room->host))
             add_export(&reply->text, room);
         sr_room_leave(room);
     }

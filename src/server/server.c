@@ -22,7 +22,7 @@ static void raise_file_limit(void) {
 static bool start_all(struct sr_server *server, const struct sr_server_plan *plan, char *address,
                       size_t size, struct sr_error *error) {
     server->web = plan->web;
-    server->grace = plan->grace > 0 ? plan->grace : SR_GRACE;
+    server->grace = plan->grace > 0 ? plan->grace : SR_HOST_GRACE;
     server->store = sr_store_open(plan->directory, error);
     if (!server->store)
         return false;
@@ -62,6 +62,7 @@ void sr_server_stop(struct sr_server *server) {
     sr_sockets_close(server->sockets);
     sr_clocks_close(server->clocks);
     sr_bots_close(server->bots);
+    server->bots = NULL; /* tables that are loaded to be saved ask for none any more */
     if (server->http)
         sr_rooms_save_all(server);
     sr_rooms_close(server->rooms);

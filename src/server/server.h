@@ -4,8 +4,8 @@
  *   routes.c   what each address does
  *   socket.c   one thread with epoll for all WebSockets; workers.c has the threads that act on
  *              what they say, so that this one never waits
- *   room.c     a table in memory: the only place where moves are made
- *   wire.c     what is told to whom, as JSON
+ *   room.c     a table in memory: its host (src/host), which decides all that happens there, and
+ *              what the host wants done
  *   bots.c     threads on which bots think; chart.c chances over a game; clock.c looks who is late
  *   web.c      the browser client's files
  *   limits.c   how fast anyone may ask; patience.c how long anyone may take
@@ -17,32 +17,22 @@
 #define SR_SERVER_H
 
 #include "api/buffer.h"
-#include "host/protocol.h"
+#include "host/host.h"
 #include "store/store.h"
 
 #include <jansson.h>
 #include <stdatomic.h>
 
 enum {
-    SR_BODY_BYTES = 8192,      /* the largest body of a request, and frame of a socket */
-    SR_HEAD_BYTES = 4096,      /* the largest head of a request */
-    SR_IMPORT_BYTES = 1 << 18, /* the largest record that may be sent */
-    SR_EXPORTED_GAMES = 500,   /* at once */
-    SR_JSON_DEPTH = 8,         /* how deep what we are sent may nest */
-    SR_OUTBOX_BYTES = 1 << 20, /* what a slow reader may leave unread */
-    SR_INBOX_COUNT = 64,       /* what a fast writer may leave unanswered */
-    SR_TABLES_A_HOST = 50,     /* unfinished ones */
+    SR_BODY_BYTES = SR_MESSAGE_BYTES, /* the largest body of a request, and frame of a socket */
+    SR_HEAD_BYTES = 4096,             /* the largest head of a request */
+    SR_IMPORT_BYTES = 1 << 18,        /* the largest record that may be sent */
+    SR_EXPORTED_GAMES = 500,          /* at once */
+    SR_OUTBOX_BYTES = 1 << 20,        /* what a slow reader may leave unread */
+    SR_INBOX_COUNT = 64,              /* what a fast writer may leave unanswered */
+    SR_TABLES_A_HOST = 50,            /* unfinished ones */
     SR_LISTED_TABLES = 100,
-    SR_RESUME_EVENTS = 200, /* who missed more gets a fresh view */
-    SR_CHAT_LINES = 50,
-    SR_TOKEN_BYTES = 32,
-    SR_LEAST_TURN = 5, /* seconds of a turn */
-    SR_MOST_TURN = 30 * 86400,
-    SR_MOST_DAYS = 30,
-    SR_LEAST_GAME = 30, /* seconds of a seat for a whole game */
-    SR_MOST_GAME = 86400,
-    SR_MOST_INCREMENT = 3600,
-    SR_GRACE = 120 /* seconds before the others may call a bot for who is away */
+    SR_TOKEN_BYTES = 32
 };
 
 /* ---- the server (server.c) ---- */
@@ -174,12 +164,9 @@ bool sr_member_text(const json_t *object, const char *name, const char **text,
                     struct sr_error *error);
 bool sr_member_number(const json_t *object, const char *name, int64_t low, int64_t high,
                       int64_t preset, int64_t *number, struct sr_error *error);
-/* "after": the number of the last event that was seen; must be there. */
-bool sr_member_after(const json_t *object, int64_t *after, struct sr_error *error);
 /* true or false; must be there if `needed`. */
 bool sr_member_flag(const json_t *object, const char *name, bool needed, bool *flag,
                     struct sr_error *error);
-bool sr_member_chat(const json_t *object, const char **text, struct sr_error *error);
 
 /* ---- HTTP (http.c), what each address does (routes.c) ---- */
 
@@ -279,19 +266,6 @@ bool sr_chart_go_on(struct sr_chart *chart, struct sr_server *server);
 
 /* ---- clocks (clock.c) ---- */
 
-enum sr_clock_kind {
-    SR_CLOCK_NONE,
-    SR_CLOCK_TURN, /* "turn 60": seconds for every turn */
-    SR_CLOCK_DAYS, /* "days 3": the same, in days */
-    SR_CLOCK_GAME  /* "game 600 5": seconds of a seat for the game, and more for every turn */
-};
-struct sr_clock {
-    enum sr_clock_kind kind;
-    int64_t seconds, increment;
-};
-/* What is stored of a clock; whatever is not one of the above is no clock. */
-struct sr_clock sr_clock_read(const char *text);
-void sr_clock_write(struct sr_clock clock, char text[SR_CLOCK_BYTES]);
 struct sr_clocks *sr_clocks_open(struct sr_server *server, struct sr_error *error);
 void sr_clocks_close(struct sr_clocks *clocks);
 

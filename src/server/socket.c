@@ -161,72 +161,30 @@ static void schedule(struct sr_socket *socket) {
 
 /* ---- what workers do ---- */
 
-static void send_text(void *context, const struct sr_buffer *message) {
-    sr_socket_send(context, message->text, message->length);
-}
-
-static void send_buffer(struct sr_socket *socket, struct sr_buffer *message) {
-    if (!message->broken)
-        send_text(socket, message);
-    sr_buffer_free(message);
-}
-
-/* The client's own name for its message comes back in the answer. */
-static void add_id(struct sr_buffer *out, const json_t *object) {
-    const json_t *id = object ? json_object_get(object, "id") : NULL;
-    if (!json_is_integer(id))
-        return;
-    sr_buffer_add(out, ",\"id\":");
-    sr_buffer_add_number(out, json_integer_value(id));
-}
-
-static void send_error(struct sr_socket *socket, const json_t *object,
+static void send_error(struct sr_socket *socket, const struct sr_message *message,
                        const struct sr_error *error) {
-    struct sr_buffer message = {0};
+    struct sr_buffer text = {0};
     char why[SR_PROBLEM_NAME_BYTES];
     sr_problem_name(error->problem, why);
     sr_log_refusal(socket->visitor.address, why);
-    sr_buffer_add(&message, "{\"type\":\"error\"");
-    add_id(&message, object);
-    sr_buffer_add(&message, ",");
-    sr_wire_error(&message, error, socket->visitor.lang);
-    sr_buffer_add(&message, "}");
-    send_buffer(socket, &message);
-}
-
-static bool send_chat(void *context, const struct sr_chat *chat) {
-    struct sr_buffer message = {0};
-    sr_wire_chat(&message, chat);
-    send_buffer(context, &message);
-    return true;
+    sr_wire_refusal(&text, message && message->named, message ? message->id : 0, error,
+                    socket->visitor.lang);
+    if (!text.broken)
+        sr_socket_send(socket, text.text, text.length);
+    sr_buffer_free(&text);
 }
 
 static void arrive(struct sr_socket *socket) {
-    struct sr_server *server = socket->home->server;
-    const struct sr_visitor *visitor = &socket->visitor;
     struct sr_error error = {0};
-    struct sr_room *room = sr_room_enter(server, visitor->table, &error);
+    struct sr_room *room = sr_room_enter(socket->home->server, socket->visitor.table, &error);
     if (!room) {
         send_error(socket, NULL, &error);
         sr_socket_hang_up(socket);
         return;
     }
-    int viewer = sr_room_viewer(room, visitor->person.id, visitor->seat);
-    bool fine =
-        sr_room_may_see(room, visitor->person.id) && sr_room_watch(room, socket, visitor->seat);
-    if (fine) {
+    if (sr_room_watch(room, socket))
         socket->watched = room;
-        struct sr_buffer message = {0};
-        sr_buffer_add(&message, "{\"type\":\"table\",\"table\":");
-        sr_wire_table(&message, &room->row, room, visitor->person.id, visitor->lang);
-        sr_buffer_add(&message, "}");
-        send_buffer(socket, &message);
-        fine = sr_room_resume(room, viewer, visitor->lang, visitor->after, send_text, socket);
-        sr_store_list_chat(server->store, room->id, 0, SR_CHAT_LINES, send_chat, socket);
-    }
     sr_room_leave(room);
-    if (!fine)
-        sr_socket_hang_up(socket);
 }
 
 static void depart(struct sr_socket *socket) {
@@ -234,148 +192,19 @@ static void depart(struct sr_socket *socket) {
         sr_room_unwatch(socket->watched, socket);
 }
 
-struct previewing {
-    const struct sr_table *table;
-    const struct sr_preview *preview;
-    enum sr_lang lang;
-};
-
-static void write_preview(struct sr_out *out, const void *context) {
-    const struct previewing *previewing = context;
-    sr_preview_write(out, previewing->table, previewing->preview, previewing->lang);
-}
-
-/* What a move would bring, as far as the one who decides can know. */
-static bool preview(struct sr_socket *socket, struct sr_room *room, int seat, const char *text,
-                    const json_t *object, struct sr_error *error) {
-    if (!room->table || room->row.status != SR_TABLE_PLAYING)
-        return sr_fail(error, SR_PROBLEM_NOT_PLAYING, NULL);
-    const struct sr_table *table = room->table;
-    struct sr_move move;
-    struct sr_preview shown;
-    if (seat != sr_head(table->state)->decider)
-        return sr_fail(error, SR_PROBLEM_NO_SEAT, NULL);
-    if (!sr_move_read(table->game, text, strlen(text), room->row.seats, &move, error) ||
-        !sr_table_preview(table, move, &shown, error))
-        return false;
-    struct previewing previewing = {table, &shown, socket->visitor.lang};
-    struct sr_buffer message = {0};
-    sr_buffer_add(&message, "{\"type\":\"preview\"");
-    add_id(&message, object);
-    sr_buffer_add(&message, ",\"preview\":");
-    sr_buffer_write_json(&message, write_preview, &previewing);
-    sr_buffer_add(&message, "}");
-    send_buffer(socket, &message);
-    return true;
-}
-
-/* From now on this socket gets the view of one of its person's seats; 0: nobody's. */
-static bool turn_to_seat(struct sr_socket *socket, struct sr_room *room, const json_t *object,
-                         struct sr_error *error) {
-    int64_t seat;
-    int64_t person = socket->visitor.person.id;
-    if (!sr_member_number(object, "seat", 0, room->row.seats, 0, &seat, error))
-        return false;
-    if (seat > 0 && sr_room_viewer(room, person, (int)seat - 1) != seat - 1)
-        return sr_fail(error, SR_PROBLEM_NO_SEAT, NULL);
-    sr_room_turn_to(room, socket, (int)seat - 1);
-    if (!room->table)
-        return true;
-    struct sr_buffer message = {0};
-    sr_wire_view(&message, room->table, room->number, sr_room_viewer(room, person, (int)seat - 1),
-                 socket->visitor.lang);
-    send_buffer(socket, &message);
-    return true;
-}
-
-/* Advice comes as a message of its own, now or later, to all who look from that seat. */
-static bool hint(struct sr_socket *socket, struct sr_room *room, int seat, struct sr_error *error) {
-    if (!sr_room_ask_hint(room, &socket->visitor.person, seat, error))
-        return false;
-    if (room->advice.state == SR_ADVICE_READY) {
-        struct sr_buffer message = {0};
-        sr_wire_hint(&message, room, socket->visitor.lang);
-        send_buffer(socket, &message);
-    }
-    return true;
-}
-
-static bool answer_petition(struct sr_room *room, int seat, const json_t *object,
-                            struct sr_error *error) {
-    bool agrees;
-    return sr_member_flag(object, "agree", true, &agrees, error) &&
-           sr_room_answer_petition(room, seat, agrees, error);
-}
-
-static bool fail_type(struct sr_error *error) {
-    static const char types[] = "move, undo, preview, hint, seat, ask, answer, chat, ping";
-    return sr_fail(error, SR_PROBLEM_MEMBER, "type", types, types, NULL);
-}
-
-static bool act_for_seat(struct sr_socket *socket, struct sr_room *room, int seat,
-                         const json_t *object, const char *type, struct sr_error *error) {
-    const char *text;
-    int64_t after;
-    if (strcmp(type, "move") == 0)
-        return sr_member_text(object, "move", &text, error) &&
-               sr_member_after(object, &after, error) &&
-               sr_room_move(room, seat, text, after, error);
-    if (strcmp(type, "undo") == 0)
-        return sr_member_after(object, &after, error) && sr_room_undo(room, seat, after, error);
-    if (strcmp(type, "preview") == 0)
-        return sr_member_text(object, "move", &text, error) &&
-               preview(socket, room, seat, text, object, error);
-    if (strcmp(type, "hint") == 0)
-        return hint(socket, room, seat, error);
-    if (strcmp(type, "answer") == 0)
-        return answer_petition(room, seat, object, error);
-    return fail_type(error);
-}
-
-static bool act_in_room(struct sr_socket *socket, struct sr_room *room, const json_t *object,
-                        const char *type, struct sr_error *error) {
-    const struct sr_person *person = &socket->visitor.person;
-    int asked = sr_room_asked(room, socket), seat;
-    const char *text;
-    if (strcmp(type, "chat") == 0)
-        return sr_member_chat(object, &text, error) && sr_room_chat(room, person, text, error);
-    if (strcmp(type, "seat") == 0)
-        return turn_to_seat(socket, room, object, error);
-    if (strcmp(type, "ask") == 0)
-        return sr_petition_read(object, room, person->id, asked, error);
-    return sr_member_seat(object, room, person->id, asked, &seat, error) &&
-           act_for_seat(socket, room, seat, object, type, error);
-}
-
 static void act(struct sr_socket *socket, const struct letter *letter) {
     struct sr_error error = {0};
-    const char *type = "";
-    int64_t number = 0;
+    struct sr_message message;
     sr_count(SR_COUNT_MESSAGES, 1);
-    json_t *object = sr_read_object(letter->text, letter->length, &error);
-    bool fine = object && sr_member_text(object, "type", &type, &error);
-    bool ping = fine && strcmp(type, "ping") == 0;
-    if (fine && !ping) {
-        struct sr_room *room = sr_room_enter(socket->home->server, socket->visitor.table, &error);
-        fine = room && act_in_room(socket, room, object, type, &error);
-        number = room ? room->number : 0;
-        if (room)
-            sr_room_leave(room);
+    bool fine = sr_message_read(&message, letter->text, letter->length, &error);
+    struct sr_room *room =
+        fine ? sr_room_enter(socket->home->server, socket->visitor.table, &error) : NULL;
+    if (!room) {
+        send_error(socket, &message, &error);
+        return;
     }
-    if (!fine) {
-        send_error(socket, object, &error);
-    } else if (strcmp(type, "preview") != 0) {
-        struct sr_buffer message = {0};
-        sr_buffer_add(&message, ping ? "{\"type\":\"pong\"" : "{\"type\":\"done\"");
-        add_id(&message, object);
-        if (!ping) {
-            sr_buffer_add(&message, ",\"number\":");
-            sr_buffer_add_number(&message, number);
-        }
-        sr_buffer_add(&message, "}");
-        send_buffer(socket, &message);
-    }
-    json_decref(object);
+    sr_room_say(room, socket, &message);
+    sr_room_leave(room);
 }
 
 static void socket_free(struct sr_socket *socket) {

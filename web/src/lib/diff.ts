@@ -1,7 +1,8 @@
 // Differences between views: members that changed, objects member by member, lists whole. The view
 // before is left as it was, since it may still be on the screen.
 
-import type { EventMessage, Members, Value, View } from './protocol';
+import type { EventMessage } from './messages';
+import type { Members, Value, View } from './protocol';
 
 function isObject(value: Value | undefined): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

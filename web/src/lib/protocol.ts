@@ -1,5 +1,6 @@
 // What the server says and takes, as docs/openapi.json and docs/server.md describe it. The client
 // knows no rule: everything about a game is in the view, and what may be done is in its `moves`.
+// The messages of a table's socket are in messages.ts.
 
 export type Lang = 'en' | 'ru';
 
@@ -48,6 +49,8 @@ export interface TableSeat {
   free?: boolean;
   /** A bot plays on for a person. */
   away?: boolean;
+  /** Asked to play again, and has not said yes yet. */
+  invited?: boolean;
   /** Is the person connected? */
   here?: boolean;
   /** Left of the clock. */
@@ -102,32 +105,6 @@ export interface TableInfo {
   [member: string]: unknown;
 }
 
-export interface ViewMessage {
-  type: 'view';
-  number: number;
-  view: View;
-}
-export interface EventMessage {
-  type: 'event';
-  number: number;
-  kind: 'move' | 'undo';
-  by: Seat;
-  ply: number;
-  events: GameEvent[];
-  log: string[];
-  diff: Members;
-  prompt: string;
-  undo?: number;
-  moves?: Move[];
-}
-
-export interface ChatMessage {
-  type: 'chat';
-  line: number;
-  name: string;
-  text: string;
-  made: number;
-}
 /** What a move would bring, as far as the seat can know. */
 export interface Preview {
   move: string;

@@ -8,7 +8,8 @@ import { Connection, LostConnection, type Message } from './connection.svelte';
 import { viewAfter } from './diff';
 import { fly } from './flights';
 import { preferences } from './preferences.svelte';
-import type { ChatMessage, EventMessage, GameEvent, Hint, Move, Preview, Seat, TableInfo, View, ViewMessage } from './protocol';
+import type { ChatMessage, EventMessage, HintMessage, Said, Told, ViewMessage } from './messages';
+import type { GameEvent, Hint, Move, Preview, Seat, TableInfo, View } from './protocol';
 import { say, withBotNames } from './say.svelte';
 import { Table } from './table.svelte';
 
@@ -166,11 +167,11 @@ export class Session {
     return this.send({ type: 'chat', text });
   }
 
-  private async send(message: { type: string; [member: string]: unknown }): Promise<boolean> {
+  private async send(message: Said): Promise<boolean> {
     this.sending = message.type === 'move' || message.type === 'undo';
     this.settle();
     try {
-      const answer = await this.connection.ask(message);
+      const answer = await this.connection.ask({ ...message });
       if (answer.type !== 'error') return true;
       this.tell(answer.problem === 'moved_on' ? say.t.moved_on : String(answer.message));
       this.table?.clear();
@@ -222,14 +223,15 @@ export class Session {
     }
   }
 
-  private hear(message: Message): void {
-    if (message.type === 'table') this.takeInfo(message.table as TableInfo);
-    else if (message.type === 'view') this.takeView(message as unknown as ViewMessage);
-    else if (message.type === 'event') this.takeEvent(message as unknown as EventMessage);
-    else if (message.type === 'clock') this.takeClocks(message.seconds as (number | null)[]);
-    else if (message.type === 'hint') this.takeHints(message as unknown as { number: number; hints: Hint[] });
-    else if (message.type === 'chat') this.takeChat(message as unknown as ChatMessage);
-    else if (message.type === 'error') this.tell(String(message.message));
+  private hear(heard: Message): void {
+    const message = heard as unknown as Told;
+    if (message.type === 'table') this.takeInfo(message.table);
+    else if (message.type === 'view') this.takeView(message);
+    else if (message.type === 'event') this.takeEvent(message);
+    else if (message.type === 'clock') this.takeClocks(message.seconds);
+    else if (message.type === 'hint') this.takeHints(message);
+    else if (message.type === 'chat') this.takeChat(message);
+    else if (message.type === 'error') this.tell(message.message);
   }
 
   takeInfo(info: TableInfo): void {
@@ -242,7 +244,7 @@ export class Session {
     this.clockRead = Date.now();
   }
 
-  private takeHints(message: { number: number; hints: Hint[] }): void {
+  private takeHints(message: HintMessage): void {
     this.hinting = false;
     if (message.number === this.number) this.hints = message.hints;
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { merged, viewAfter } from '../../src/lib/diff';
-import type { EventMessage, View } from '../../src/lib/protocol';
+import type { EventMessage } from '../../src/lib/messages';
+import type { View } from '../../src/lib/protocol';
 
 describe('differences', () => {
   it('go into objects, replace lists, and leave the view before as it was', () => {
