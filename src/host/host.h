@@ -29,12 +29,13 @@
 #include "host/protocol.h"
 
 enum {
-    SR_HOST_GRACE = 120,      /* seconds before the others may call a bot for who is away */
-    SR_HOST_PATIENCE = 30000, /* milliseconds until an answer is not waited for any more */
-    SR_HOST_QUEUE = 1024,     /* inputs held back; more are refused */
-    SR_SAVE_AFTER = 10000,    /* milliseconds after a table moved */
-    SR_RESUME_EVENTS = 200,   /* who missed more gets a fresh view */
-    SR_CHAT_LINES = 50,       /* told to who comes */
+    SR_HOST_GRACE = 120,           /* seconds before the others may call a bot for who is away */
+    SR_HOST_PATIENCE = 30000,      /* milliseconds until an answer is not waited for any more */
+    SR_HOST_BOT_PATIENCE = 120000, /* the same, until a bot is asked again */
+    SR_HOST_QUEUE = 1024,          /* inputs held back; more are refused */
+    SR_SAVE_AFTER = 10000,         /* milliseconds after a table moved */
+    SR_RESUME_EVENTS = 200,        /* who missed more gets a fresh view */
+    SR_CHAT_LINES = 50,            /* told to who comes */
     SR_LONG_HISTORY =
         10000, /* entries; beyond them nothing is taken back: the game goes to its end */
     SR_TAKE_BACKS_EACH = 1000, /* how often one person may take back or return in a game */

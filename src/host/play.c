@@ -140,6 +140,7 @@ void sr_host_entry_made(struct sr_host *host, const struct sr_attempt *made) {
     if (over)
         sr_host_effect(host, SR_EFFECT_CLOSE);
     host->bot_number = -1;
+    host->bot_again = 0;
     sr_host_ask_bot(host);
 }
 
@@ -249,7 +250,7 @@ void sr_host_ask_bot(struct sr_host *host) {
         !*host->row.chair[decider].bot)
         return;
     host->bot_number = host->number;
-    host->bot_again = 0;
+    host->bot_again = host->now + SR_HOST_BOT_PATIENCE;
     struct sr_effect *effect = sr_host_effect(host, SR_EFFECT_BOT);
     effect->bot.number = host->number;
     effect->bot.seat = decider;

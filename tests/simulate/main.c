@@ -29,6 +29,7 @@ static const char usage[] =
     "  --shrink       if something does not hold, makes the shortest script of it that it can find\n"
     "  --script FILE  does the steps of a script; fails if what it expects does not happen\n"
     "  --output FILE  where --shrink writes (failure.txt)\n"
+    "  --trace        says everything that happens\n"
     "  --progress     says now and then how far it is\n"
     "  --faults       lists the faults that can be planted\n"
     "\n"
@@ -38,7 +39,7 @@ struct wish {
     uint64_t seed, events, checked;
     int nodes;
     enum fault fault;
-    bool shrink, progress;
+    bool shrink, progress, trace;
     const char *script, *output;
 };
 
@@ -77,6 +78,10 @@ static int read_arguments(int count, char **argument, struct wish *wish) {
             return list_faults();
         if (strcmp(flag, "--shrink") == 0) {
             wish->shrink = true;
+            continue;
+        }
+        if (strcmp(flag, "--trace") == 0) {
+            wish->trace = true;
             continue;
         }
         if (strcmp(flag, "--progress") == 0) {
@@ -124,6 +129,7 @@ static void run_world(uint64_t seed, const struct wish *wish, uint64_t events,
     *failure = (struct failure){0};
     if (!world)
         return;
+    world->trace = wish->trace;
     for (uint64_t i = 0; i < events && !world->failure.found; i++) {
         struct step step = chance_step(world, &dice);
         if (script && !script_add(script, &step))
@@ -173,13 +179,13 @@ static void shrink(struct script *script, const struct wish *wish) {
     struct counts counts = {0};
     struct failure failure;
     size_t before = script->count;
-    script_run(script, &failure, &counts);
+    script_run(script, true, false, &failure, &counts);
     if (!failure.found) {
         printf("not made shorter: the steps alone do not fail\n");
         return;
     }
     script_shrink(script, &failure);
-    script_run(script, &failure, &counts);
+    script_run(script, true, false, &failure, &counts);
     if (script_write(script, wish->output, &failure))
         printf("%zu of %zu steps are enough: %s\n%s\n", script->count, before, wish->output,
                failure.what);
@@ -224,12 +230,12 @@ static int run_script(const struct wish *wish) {
     int code = 0;
     if (!script_read(&script, wish->script))
         return 2;
-    script_run(&script, &failure, &counts);
+    script_run(&script, true, wish->trace, &failure, &counts);
     bool expected = script.fault != FAULT_NONE && failure.found &&
                     strcmp(failure.check, script.check) == 0;
     if (script.fault != FAULT_NONE && expected) {
         script.fault = FAULT_NONE;
-        script_run(&script, &failure, &counts);
+        script_run(&script, true, wish->trace, &failure, &counts);
     } else if (script.fault != FAULT_NONE) {
         printf("FAILED: %s: \"%s\" was expected with the fault %s\n", wish->script, script.check,
                fault_names[script.fault]);

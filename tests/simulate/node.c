@@ -115,6 +115,7 @@ void node_take(struct world *world, int node, int table, struct sr_input *input)
     input->now = node_now(world, node);
     input->date = FIRST_DATE + (world->time + one->calendar) / 1000;
     world->counts->inputs++;
+    trace_input(world, node, table, input);
     if (!sr_host_take(one->room[table].host, input, &effects))
         world_fail(world, "memory", "a host gave up on table %d", table);
     for (int i = 0; i < effects.count && one->up; i++) {
@@ -123,6 +124,7 @@ void node_take(struct world *world, int node, int table, struct sr_input *input)
             break;
         }
         world->counts->effects++;
+        trace_effect(world, &effects.list[i]);
         carry_out(world, node, table, &effects.list[i]);
     }
     sr_effects_clear(&effects);

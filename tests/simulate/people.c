@@ -64,7 +64,7 @@ static bool send_move(struct world *world, struct tab *tab, struct dice *dice, i
     char text[TEXT_BYTES], move[SR_MOVE_TEXT_BYTES], seat[32] = "";
     if (!client_move(tab, dice_below(dice, 65536), move, sizeof move))
         return false;
-    if (tab->seat >= 0 && dice_in(dice, 1, 2))
+    if (tab->seat >= 0 && (tab->asked >= 0 || dice_in(dice, 1, 2)))
         snprintf(seat, sizeof seat, ",\"seat\":%d", tab->seat + 1);
     int64_t id = next_id(tab);
     if (after == tab->seen)

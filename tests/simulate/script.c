@@ -102,14 +102,16 @@ bool script_write(const struct script *script, const char *path, const struct fa
 
 /* ---- running ---- */
 
-void script_run(const struct script *script, struct failure *failure, struct counts *counts) {
+void script_run(const struct script *script, bool ends, bool trace, struct failure *failure,
+                struct counts *counts) {
     struct world *world = world_new(script->seed, script->nodes, script->fault, 1, counts);
     *failure = (struct failure){0};
     if (!world)
         return;
+    world->trace = trace;
     for (size_t i = 0; i < script->count && !world->failure.found; i++)
         world_do(world, &script->list[i]);
-    if (!world->failure.found)
+    if (!world->failure.found && ends)
         world_end(world);
     *failure = world->failure;
     world_free(world);
@@ -117,15 +119,16 @@ void script_run(const struct script *script, struct failure *failure, struct cou
 
 /* ---- making it shorter ---- */
 
-static bool fails_alike(const struct script *script, const char *check) {
+static bool fails_alike(const struct script *script, bool ends, const char *check) {
     struct counts counts = {0};
     struct failure failure;
-    script_run(script, &failure, &counts);
+    script_run(script, ends, false, &failure, &counts);
     return failure.found && strcmp(failure.check, check) == 0;
 }
 
 /* Leaves `length` steps out from `from` on, if it fails all the same. */
-static bool leave_out(struct script *script, size_t from, size_t length, const char *check) {
+static bool leave_out(struct script *script, size_t from, size_t length, bool ends,
+                      const char *check) {
     struct script shorter = *script;
     shorter.list = malloc((script->count + 1) * sizeof *shorter.list);
     if (!shorter.list)
@@ -134,7 +137,7 @@ static bool leave_out(struct script *script, size_t from, size_t length, const c
     memcpy(shorter.list + from, script->list + from + length,
            (script->count - from - length) * sizeof *shorter.list);
     shorter.count = script->count - length;
-    bool fine = fails_alike(&shorter, check);
+    bool fine = fails_alike(&shorter, ends, check);
     if (fine) {
         memcpy(script->list, shorter.list, shorter.count * sizeof *script->list);
         script->count = shorter.count;
@@ -145,14 +148,15 @@ static bool leave_out(struct script *script, size_t from, size_t length, const c
 
 void script_shrink(struct script *script, const struct failure *failure) {
     int tries = 0;
-    if (script->count > failure->event)
+    bool ends = failure->event > script->count; /* it went wrong only then */
+    if (!ends)
         script->count = (size_t)failure->event;
     for (size_t length = (script->count + 1) / 2; length > 0 && tries < MOST_TRIES;) {
         bool some = false;
         for (size_t end = script->count; end >= length && end > 0 && tries < MOST_TRIES;) {
             size_t from = end - length;
             tries++;
-            bool gone = leave_out(script, from, length, failure->check);
+            bool gone = leave_out(script, from, length, ends, failure->check);
             some = some || gone;
             end = gone ? (from < script->count ? from : script->count) : from;
         }

@@ -214,8 +214,11 @@ static enum sr_store_answer set_chair(struct world *world, const struct demand *
     struct table *table = &world->table[demand->table];
     const struct sr_effect *effect = &demand->effect.list[0];
     int seat = effect->set_chair.seat;
-    bool over = table->row.status != SR_TABLE_WAITING && table->row.status != SR_TABLE_PLAYING;
-    if (over || seat < 0 || seat >= table->row.seats ||
+    /* whose a chair is changes only before the game, however late the wish arrives */
+    bool keeps = effect->set_chair.before.person == effect->set_chair.after.person;
+    bool may = table->row.status == SR_TABLE_WAITING ||
+               (table->row.status == SR_TABLE_PLAYING && keeps);
+    if (!may || seat < 0 || seat >= table->row.seats ||
         !same_chair(&table->row.chair[seat], &effect->set_chair.before))
         return SR_STORE_CONFLICT;
     consent_chair(world, demand->table, seat, &effect->set_chair.before, &effect->set_chair.after,
@@ -232,6 +235,11 @@ static enum sr_store_answer set_status(struct world *world, const struct demand 
     const struct sr_effect *effect = &demand->effect.list[0];
     if (table->row.status != effect->set_status.before)
         return SR_STORE_CONFLICT;
+    for (int seat = 0; seat < table->row.seats; seat++) { /* all are taken, none only invited */
+        const struct sr_chair *chair = &table->row.chair[seat];
+        if (effect->set_status.after == SR_TABLE_PLAYING && !chair->person == !*chair->bot)
+            return SR_STORE_CONFLICT;
+    }
     consent_status(world, demand->table, effect->set_status.after);
     table->row.status = effect->set_status.after;
     if (table->row.status == SR_TABLE_PLAYING) {
@@ -398,6 +406,7 @@ void store_step(struct world *world, uint32_t subject, uint64_t number) {
     else
         given = perform(world, demand, &dice, &line, id);
     world->counts->conflicts += given == SR_STORE_CONFLICT;
+    trace_store(world, demand, given, mute);
     if (given == SR_STORE_CONFLICT && fault_strikes(world, FAULT_CONFLICT_IGNORED, 2))
         given = SR_STORE_DONE;
     if (mute)
@@ -447,14 +456,33 @@ void store_reply(struct world *world, uint32_t subject) {
 
 /* ---- the feed ---- */
 
+void store_catch_up(struct world *world, int node, int place) {
+    const struct table *table = &world->table[place];
+    const struct sr_host *host = world->node[node].room[place].host;
+    int64_t known = host ? sr_host_number(host) : 0;
+    if (known >= table->entries)
+        return;
+    struct sr_input input = {
+        .kind = SR_INPUT_ENTRIES,
+        .entries = {.entry = table->entry + known, .entries = table->entries - known}};
+    node_take(world, node, place, &input);
+}
+
 /* A change of the row itself is told as if entries were missing, so that the table is read. */
+static void read_row(struct world *world, int node, int place) {
+    const struct sr_host *host = world->node[node].room[place].host;
+    const struct sr_entry missing = {.number = sr_host_number(host) + 2};
+    struct sr_input input = {.kind = SR_INPUT_ENTRIES,
+                             .entries = {.entry = &missing, .entries = 1}};
+    node_take(world, node, place, &input);
+}
+
 void store_feed(struct world *world, uint32_t subject, uint64_t number) {
     int index = NEAR(world->notice, subject);
     if (index < 0)
         return;
     struct notice notice = world->notice[index];
     const struct room *room = &world->node[notice.node].room[notice.table];
-    const struct table *table = &world->table[notice.table];
     struct dice dice = {number};
     if (world->node[notice.node].up && world->node[notice.node].asleep)
         return;
@@ -463,16 +491,8 @@ void store_feed(struct world *world, uint32_t subject, uint64_t number) {
     bool lost = !world->calm && dice_in(&dice, world->plan.feed_lost, 1000);
     if (lost || !node_works(world, notice.node, notice.life) || !room->host)
         return;
-    int64_t known = sr_host_number(room->host);
-    struct sr_entry missing = {.number = known + 2};
-    struct sr_input input = {.kind = SR_INPUT_ENTRIES};
-    if (notice.row) {
-        input.entries.entry = &missing;
-        input.entries.entries = 1;
-    } else {
-        known = known < table->entries ? known : table->entries;
-        input.entries.entry = table->entry + known;
-        input.entries.entries = table->entries - known;
-    }
-    node_take(world, notice.node, notice.table, &input);
+    if (notice.row)
+        read_row(world, notice.node, notice.table);
+    else
+        store_catch_up(world, notice.node, notice.table);
 }

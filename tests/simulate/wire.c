@@ -211,6 +211,11 @@ static void arrive(struct world *world, struct socket *socket) {
     socket->arrived = true;
     socket->since = world->events;
     socket->admitted = may_see(table, socket->guest.person.id);
+    /* a node that is not the only one looks first whether it knows all that they have seen */
+    if (world->plan.nodes > 1)
+        store_catch_up(world, socket->node, socket->table);
+    if (!world->node[socket->node].up)
+        return;
     if (fault_strikes(world, FAULT_WRONG_SEAT, 10))
         input.arrives.guest.person.id = table->row.chair[table->row.seats - 1].person;
     if (socket->after >= 0 && fault_strikes(world, FAULT_RESUME_SKIPS, 2))

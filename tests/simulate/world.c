@@ -254,6 +254,7 @@ void world_do(struct world *world, const struct step *step) {
     int node = (int)(subject % (uint32_t)world->plan.nodes);
     world->events++;
     world->counts->steps[step->kind]++;
+    trace_step(world, step);
     switch ((enum step_kind)step->kind) {
     case STEP_TIME:
         pass_time(world, step->number);

@@ -18,6 +18,7 @@
  *   consent.c  who said what, and what needed it
  *   ending.c   faults stop: everything must come to its end
  *   fault.c    planted faults
+ *   trace.c    what happens, in words
  *   script.c   steps as text, and making a list of them shorter */
 #ifndef SIMULATE_WORLD_H
 #define SIMULATE_WORLD_H
@@ -276,7 +277,7 @@ struct table {
     uint32_t *ply;                 /* and for how many moves stand */
     uint32_t touched;
 
-    int64_t turn_since; /* when somebody else came to decide, or a chair changed */
+    int64_t turn_since; /* when the decider came to decide, or back to the table */
 
     int home; /* the node to which people are sent */
 
@@ -310,7 +311,8 @@ struct world {
     struct plan plan;
     int64_t time;
     uint64_t events;
-    bool calm; /* no more faults */
+    bool calm;  /* no more faults */
+    bool trace; /* says what happens */
     int tables, people;
     struct node node[MAX_NODES];
     struct table table[MAX_TABLES];
@@ -379,6 +381,8 @@ void store_adviser(struct world *world, int node, int table, uint64_t ticket, bo
 void store_read(struct world *world, int node, int table, uint64_t ticket, bool with_saved);
 void store_step(struct world *world, uint32_t subject, uint64_t number);
 void store_reply(struct world *world, uint32_t subject);
+/* A node reads the entries that its host of a table lacks. */
+void store_catch_up(struct world *world, int node, int table);
 /* A node hears that somebody else changed a table, and reads what it lacks. */
 void store_feed(struct world *world, uint32_t subject, uint64_t number);
 /* A node is to hear that a table has changed: its history, or its row. */
@@ -458,6 +462,14 @@ void consent_chair(struct world *world, int table, int seat, const struct sr_cha
 void consent_status(struct world *world, int table, enum sr_table_status after);
 void consent_result(struct world *world, int table, const struct sr_result *result);
 
+/* ---- in words (trace.c) ---- */
+
+void trace_step(const struct world *world, const struct step *step);
+void trace_store(const struct world *world, const struct demand *demand,
+                 enum sr_store_answer given, bool mute);
+void trace_input(const struct world *world, int node, int table, const struct sr_input *input);
+void trace_effect(const struct world *world, const struct sr_effect *effect);
+
 /* ---- planted faults (fault.c) ---- */
 
 bool fault_strikes(struct world *world, enum fault fault, uint32_t one_in);
@@ -482,7 +494,9 @@ void script_free(struct script *script);
 bool script_add(struct script *script, const struct step *step);
 bool script_read(struct script *script, const char *path);
 bool script_write(const struct script *script, const char *path, const struct failure *failure);
-void script_run(const struct script *script, struct failure *failure, struct counts *counts);
+/* `ends`: and comes to its end. */
+void script_run(const struct script *script, bool ends, bool trace, struct failure *failure,
+                struct counts *counts);
 /* Leaves out what is not needed for the same check to fail. */
 void script_shrink(struct script *script, const struct failure *failure);
 
