@@ -147,8 +147,7 @@ void world_end(struct world *world) {
         quiet = busy ? 0 : quiet + 1;
         if (!any_in_play(world) && quiet > 0)
             break;
-        if (!busy || round % ROUNDS_A_POLL == 0)
-            world_pass(world, busy ? 50 : 2000);
+        world_pass(world, busy ? 20 : 2000);
         if (quiet > 2 * ROUNDS_A_POLL)
             break; /* for minutes nothing has happened */
     }

@@ -34,6 +34,7 @@ int person_tab(struct world *world, int person, int table, int asked) {
                                      .socket = -1,
                                      .seen = -1,
                                      .mirrored = -1,
+                                     .tried = -1,
                                      .seat = SR_SPECTATOR,
                                      .listed_id = -1};
     world->tab[index].careful =
@@ -344,16 +345,15 @@ void person_step(struct world *world, uint32_t subject, uint64_t number) {
         act(world, tab, &dice);
 }
 
+/* Nobody asks for the same again before there was time to answer. */
 bool person_go_on(struct world *world, int index, struct dice *dice) {
+    enum { PATIENCE = 5000 };
     struct tab *tab = &world->tab[index];
     if (tab->socket < 0)
         return wire_connect(world, index) >= 0;
-    if (tab->away && tab->mine) {
-        wire_call(world, tab->person, tab->table, SR_MESSAGE_JOIN, "");
-        tab->away = false;
-        return true;
-    }
-    if (tab->last)
-        return send_move(world, tab, dice, tab->seen);
-    return turn_round(world, tab);
+    if (tab->tried == tab->seen && world->time - tab->tried_at < PATIENCE)
+        return false;
+    tab->tried = tab->seen;
+    tab->tried_at = world->time;
+    return tab->last ? send_move(world, tab, dice, tab->seen) : turn_round(world, tab);
 }

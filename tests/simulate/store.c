@@ -225,7 +225,8 @@ static enum sr_store_answer set_chair(struct world *world, const struct demand *
                   demand->node);
     table->row.chair[seat] = effect->set_chair.after;
     table->knows |= 1u << effect->set_chair.after.person;
-    table->turn_since = world->time;
+    if (!*effect->set_chair.after.bot && table->now && sr_head(table->now->state)->decider == seat)
+        table->turn_since = world->time;
     notify(world, demand->node, demand->table, true);
     return SR_STORE_DONE;
 }
@@ -329,6 +330,7 @@ static enum sr_store_answer perform(struct world *world, struct demand *demand, 
         return set_status(world, demand);
     case SR_EFFECT_SET_SHARED:
         world->table[demand->table].row.shared = effect->set_shared.shared;
+        world->table[demand->table].was_shared |= effect->set_shared.shared;
         return SR_STORE_DONE;
     case SR_EFFECT_SET_REMATCH:
         return set_rematch(world, demand);

@@ -76,7 +76,7 @@ static bool may_see(const struct table *table, int64_t person) {
     bool sits = row->host == person;
     for (int seat = 0; seat < row->seats; seat++)
         sits = sits || row->chair[seat].person == person;
-    return sits || row->open || (row->shared && row->status == SR_TABLE_FINISHED);
+    return sits || row->open || table->was_shared;
 }
 
 int wire_connect(struct world *world, int tab) {

@@ -148,6 +148,7 @@ struct tab {
     struct letter *last; /* with the moves that there are; NULL: not to decide */
     char status;         /* first letter of the word; 0: not told */
     bool free_seat, petition, mine, away, invites, refused;
+    int64_t tried, tried_at; /* after which event they last wanted to go on, and when */
     int64_t id, listed_id; /* of the last message; of the last with a move that was told */
 };
 
@@ -267,7 +268,7 @@ struct table {
     int chats, chats_room;
     char *saved;
     int64_t saved_number;
-    bool has_result;
+    bool has_result, was_shared;
     struct sr_result result;
 
     /* What it replays to. */
