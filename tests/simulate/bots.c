@@ -82,7 +82,8 @@ void bots_step(struct world *world, uint32_t subject, uint64_t number) {
     const struct room *room = &world->node[job.node].room[job.table];
     if (world->node[job.node].up && world->node[job.node].asleep)
         return;
-    bool wanted = node_works(world, job.node, job.life) && room->host && room->life == job.host_life;
+    bool wanted =
+        node_works(world, job.node, job.life) && room->host && room->life == job.host_life;
     bool again = !world->calm && dice_in(&dice, world->plan.bots_fail, 2000);
     bool never = !world->calm && dice_in(&dice, world->plan.bots_fail, 4000);
     world->job[index].used = wanted && again;

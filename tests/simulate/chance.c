@@ -4,9 +4,8 @@
 
 /* How often a step is taken, beside the others of those that are possible. */
 static const uint32_t usual[STEP_KINDS] = {
-    [STEP_TIME] = 40,  [STEP_PERSON] = 160, [STEP_UP] = 240,   [STEP_DOWN] = 300,
-    [STEP_CALL] = 80,  [STEP_STORE] = 300,  [STEP_REPLY] = 300, [STEP_BOT] = 160,
-    [STEP_FEED] = 100, [STEP_DROP] = 1,
+    [STEP_TIME] = 40,   [STEP_PERSON] = 160, [STEP_UP] = 240,  [STEP_DOWN] = 300, [STEP_CALL] = 80,
+    [STEP_STORE] = 300, [STEP_REPLY] = 300,  [STEP_BOT] = 160, [STEP_FEED] = 100, [STEP_DROP] = 1,
 };
 /* The same of faults, in the worlds that have them. */
 static const uint32_t faulty[STEP_KINDS] = {

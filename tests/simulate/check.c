@@ -44,9 +44,8 @@ static bool may_be_of(const struct world *world, const struct socket *socket, in
     int own = seats_of(table, socket->guest.person.id, &only);
     if (own <= 1)
         return seat == only;
-    return seat == SR_SPECTATOR ||
-           (table->row.chair[seat].person == socket->guest.person.id &&
-            socket->asked_seats & 1u << seat);
+    return seat == SR_SPECTATOR || (table->row.chair[seat].person == socket->guest.person.id &&
+                                    socket->asked_seats & 1u << seat);
 }
 
 typedef bool truth_of(const struct table *table, int64_t number, int viewer, enum sr_lang lang,
@@ -196,11 +195,12 @@ void check_mirror(struct world *world, struct tab *tab) {
             continue;
         char *got = json_dumps(json_object_get(tab->mirror, name), JSON_COMPACT | JSON_ENCODE_ANY);
         char *is = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
-        world_fail(world, "mirror",
-                   "seat %d of table %d after event %lld: \"%s\" was put together as %.300s, and is "
-                   "%.300s",
-                   tab->seat + 1, tab->table, (long long)tab->mirrored, name, got ? got : "nothing",
-                   is ? is : "nothing");
+        world_fail(
+            world, "mirror",
+            "seat %d of table %d after event %lld: \"%s\" was put together as %.300s, and is "
+            "%.300s",
+            tab->seat + 1, tab->table, (long long)tab->mirrored, name, got ? got : "nothing",
+            is ? is : "nothing");
         free(got);
         free(is);
         break;
@@ -241,8 +241,8 @@ static void check_done(struct world *world, int place, int64_t person, enum sr_s
         world_fail(world, "lost",
                    "person %lld at table %d was told that \"%s\" after entry %lld is done; stored "
                    "there: %s",
-                   (long long)person, place, say == SR_MESSAGE_MOVE ? move : "undo", (long long)after,
-                   entry ? entry->move : "nothing");
+                   (long long)person, place, say == SR_MESSAGE_MOVE ? move : "undo",
+                   (long long)after, entry ? entry->move : "nothing");
 }
 
 /* A move that was told as possible, for the position as it is, must not be called impossible. */
@@ -253,8 +253,8 @@ static void check_refusal(struct world *world, const struct socket *socket,
     static const char begin[] = "\"problem\":\"";
     const struct heard *heard = find_heard(socket, letter);
     const struct table *table = &world->table[socket->table];
-    if (!heard || !heard->listed || heard->say != SR_MESSAGE_MOVE || heard->after != table->entries ||
-        table->row.status != SR_TABLE_PLAYING)
+    if (!heard || !heard->listed || heard->say != SR_MESSAGE_MOVE ||
+        heard->after != table->entries || table->row.status != SR_TABLE_PLAYING)
         return;
     const char *problem = strstr(letter->text, begin);
     for (size_t i = 0; problem && i < sizeof excuses / sizeof excuses[0]; i++)
@@ -338,8 +338,7 @@ static void check_hint(struct world *world, const struct socket *socket,
     if (!check_stored(world, socket, "a hint after entry", number))
         return;
     int decider = sr_head(truth_state(table, number))->decider;
-    if (decider >= table->row.seats ||
-        table->row.chair[decider].person != socket->guest.person.id)
+    if (decider >= table->row.seats || table->row.chair[decider].person != socket->guest.person.id)
         world_fail(world, "leak", "person %d was told a hint for seat %d of table %d",
                    socket->person + 1, decider + 1, socket->table);
 }

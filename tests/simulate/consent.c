@@ -48,8 +48,7 @@ void consent_heard(struct world *world, int node, int place, int64_t person,
         snprintf(said->kind, sizeof said->kind, "%s", message->kind);
 }
 
-void consent_bot_heard(struct world *world, int place, int64_t number, int seat,
-                       const char *move) {
+void consent_bot_heard(struct world *world, int place, int64_t number, int seat, const char *move) {
     struct table *table = &world->table[place];
     struct bot_said *said = &table->bot_said[table->bot_said_count++ % 32];
     *said = (struct bot_said){.number = number, .seat = seat};
@@ -140,8 +139,9 @@ static bool return_agreed(struct table *table, const struct sr_entry *entry) {
     int64_t person = table->row.chair[entry->seat].person;
     struct said *said;
     for (uint64_t i = 0; (said = look_back(table, i)); i++)
-        if (said->say == SR_MESSAGE_ASK && said->person == person && strcmp(said->kind, "undo") == 0 &&
-            said->after == entry->number - 1 && all_agreed(table, said))
+        if (said->say == SR_MESSAGE_ASK && said->person == person &&
+            strcmp(said->kind, "undo") == 0 && said->after == entry->number - 1 &&
+            all_agreed(table, said))
             return true;
     return false;
 }
@@ -255,9 +255,9 @@ void consent_chair(struct world *world, int place, int seat, const struct sr_cha
         table->agreed[seat] = false;
     }
     if (!fine)
-        world_fail(world, "consent", "table %d: person %lld %s at seat %d, and nobody who may said so",
-                   place, (long long)(after->person ? after->person : before->person), what,
-                   seat + 1);
+        world_fail(world, "consent",
+                   "table %d: person %lld %s at seat %d, and nobody who may said so", place,
+                   (long long)(after->person ? after->person : before->person), what, seat + 1);
 }
 
 /* ---- starting, rating ---- */

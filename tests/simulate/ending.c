@@ -30,8 +30,8 @@ static int deliver(struct world *world, struct dice *dice) {
     for (int i = 0; i < MAX_SOCKETS && !world->failure.found; i++) {
         if (world->socket[i].used && world->socket[i].up.count > 0 && ++count)
             do_step(world, STEP_UP, i, dice);
-        while (world->socket[i].used && world->socket[i].down.count > 0 &&
-               !world->failure.found && ++count)
+        while (world->socket[i].used && world->socket[i].down.count > 0 && !world->failure.found &&
+               ++count)
             do_step(world, STEP_DOWN, i, dice);
     }
     for (int i = 0; i < MAX_CALLS && !world->failure.found; i++)

@@ -53,7 +53,8 @@ static struct letter *letter_of(struct sr_buffer *text) {
 static struct letter *with_wrong_base(const struct table *table, int viewer,
                                       const struct letter *letter) {
     const char *number = strstr(letter->text, "\"number\":");
-    const char *diff = strstr(letter->text, ",\"diff\":"), *rest = strstr(letter->text, ",\"prompt\":");
+    const char *diff = strstr(letter->text, ",\"diff\":"),
+               *rest = strstr(letter->text, ",\"prompt\":");
     int64_t to = number ? strtoll(number + strlen("\"number\":"), NULL, 10) : 0;
     if (!diff || !rest || to < 2 || to > table->entries)
         return NULL;

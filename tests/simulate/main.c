@@ -8,10 +8,10 @@
 #include <string.h>
 
 enum {
-    WORLD_EVENTS = 10000,         /* of chance, before a world comes to its end */
-    PROGRESS_WORLDS = 100,        /* between lines */
-    OFTEN = 200000,               /* in so short runs everything that is told is compared */
-    SAMPLE = 8                    /* in longer ones, one in so many */
+    WORLD_EVENTS = 10000,  /* of chance, before a world comes to its end */
+    PROGRESS_WORLDS = 100, /* between lines */
+    OFTEN = 200000,        /* in so short runs everything that is told is compared */
+    SAMPLE = 8             /* in longer ones, one in so many */
 };
 
 static const char usage[] =
@@ -26,7 +26,8 @@ static const char usage[] =
     "  --nodes K      in every world, 1 to 4; if not given, as its seed says\n"
     "  --check N      compare one in N told texts with the truth (1; 8 in runs above 200000)\n"
     "  --fault NAME   plants a fault, which should be found\n"
-    "  --shrink       if something does not hold, makes the shortest script of it that it can find\n"
+    "  --shrink       if something does not hold, makes the shortest script of it that it can "
+    "find\n"
     "  --script FILE  does the steps of a script; fails if what it expects does not happen\n"
     "  --output FILE  where --shrink writes (failure.txt)\n"
     "  --trace        says everything that happens\n"
@@ -124,7 +125,8 @@ static int read_arguments(int count, char **argument, struct wish *wish) {
 /* With `script`, every step is kept. */
 static void run_world(uint64_t seed, const struct wish *wish, uint64_t events,
                       struct script *script, struct failure *failure, struct counts *counts) {
-    struct world *world = world_new(seed, wish->nodes, wish->fault, (uint32_t)wish->checked, counts);
+    struct world *world =
+        world_new(seed, wish->nodes, wish->fault, (uint32_t)wish->checked, counts);
     struct dice dice = {seed + UINT64_C(0x7374657073)};
     *failure = (struct failure){0};
     if (!world)
@@ -151,16 +153,18 @@ static uint64_t sum_steps(const struct counts *counts) {
 }
 
 static void print_counts(const struct counts *counts) {
-    printf("%" PRIu64 " events in %" PRIu64 " worlds: %" PRIu64 " inputs, %" PRIu64 " effects, %" PRIu64
-           " texts told, %" PRIu64 " compared with the truth, %" PRIu64 " views put together\n",
+    printf("%" PRIu64 " events in %" PRIu64 " worlds: %" PRIu64 " inputs, %" PRIu64
+           " effects, %" PRIu64 " texts told, %" PRIu64 " compared with the truth, %" PRIu64
+           " views put together\n",
            sum_steps(counts), counts->worlds, counts->inputs, counts->effects, counts->told,
            counts->compared, counts->mirrored);
     printf("%" PRIu64 " games begun, %" PRIu64 " finished, %" PRIu64 " entries, %" PRIu64
            " returns by consent, %" PRIu64 " people replaced by bots, %" PRIu64 " rematches\n",
            counts->started, counts->finished, counts->entries, counts->returns, counts->replaced,
            counts->rematches);
-    printf("%" PRIu64 " crashes, %" PRIu64 " conflicts, %" PRIu64 " answers that never came, %" PRIu64
-           " that came too late, %" PRIu64 " messages refused as rubbish\n",
+    printf("%" PRIu64 " crashes, %" PRIu64 " conflicts, %" PRIu64
+           " answers that never came, %" PRIu64 " that came too late, %" PRIu64
+           " messages refused as rubbish\n",
            counts->crashes, counts->conflicts, counts->unknown_outcomes, counts->late_answers,
            counts->refusals);
 }
@@ -168,8 +172,9 @@ static void print_counts(const struct counts *counts) {
 static void print_failure(uint64_t seed, const struct wish *wish, const struct failure *failure) {
     printf("FAILED: seed %" PRIu64 ", event %" PRIu64 ", check \"%s\"\n%s\n", seed, failure->event,
            failure->check, failure->what);
-    printf("again: simulate --seed %" PRIu64 " --events 1 --check %" PRIu64 "%s%s", seed, wish->checked,
-           wish->fault ? " --fault " : "", wish->fault ? fault_names[wish->fault] : "");
+    printf("again: simulate --seed %" PRIu64 " --events 1 --check %" PRIu64 "%s%s", seed,
+           wish->checked, wish->fault ? " --fault " : "",
+           wish->fault ? fault_names[wish->fault] : "");
     if (wish->nodes)
         printf(" --nodes %d", wish->nodes);
     printf("\n");
@@ -202,8 +207,8 @@ static int run_worlds(const struct wish *wish) {
         if (failure.found)
             break;
         if (wish->progress && counts.worlds % PROGRESS_WORLDS == 0) {
-            printf("%" PRIu64 " events, %" PRIu64 " worlds, %" PRIu64 " games finished\n", sum_steps(&counts),
-                   counts.worlds, counts.finished);
+            printf("%" PRIu64 " events, %" PRIu64 " worlds, %" PRIu64 " games finished\n",
+                   sum_steps(&counts), counts.worlds, counts.finished);
             fflush(stdout);
         }
     }
@@ -231,8 +236,8 @@ static int run_script(const struct wish *wish) {
     if (!script_read(&script, wish->script))
         return 2;
     script_run(&script, true, wish->trace, &failure, &counts);
-    bool expected = script.fault != FAULT_NONE && failure.found &&
-                    strcmp(failure.check, script.check) == 0;
+    bool expected =
+        script.fault != FAULT_NONE && failure.found && strcmp(failure.check, script.check) == 0;
     if (script.fault != FAULT_NONE && expected) {
         script.fault = FAULT_NONE;
         script_run(&script, true, wish->trace, &failure, &counts);

@@ -93,8 +93,7 @@ static void carry_out(struct world *world, int node, int table, struct sr_effect
         break;
     case SR_EFFECT_BOT:
     case SR_EFFECT_ADVICE:
-        if (effect->kind == SR_EFFECT_ADVICE || !fault_strikes(world, FAULT_BOT_FORGOTTEN, 20))
-            bots_ask(world, node, table, effect);
+        bots_ask(world, node, table, effect);
         break;
     case SR_EFFECT_WAKE:
         room->wake = fault_strikes(world, FAULT_LOST_WAKE, 20) ? 0 : effect->wake.at;

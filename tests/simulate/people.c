@@ -178,12 +178,11 @@ static void play(struct world *world, struct tab *tab, struct dice *dice) {
 /* By requests instead of the socket: the same, but in any order, repeated or lost. */
 static void request(struct world *world, struct tab *tab, struct dice *dice) {
     char body[256], move[SR_MOVE_TEXT_BYTES];
-    static const enum sr_say looks[] = {SR_MESSAGE_TABLE, SR_MESSAGE_VIEW, SR_MESSAGE_EVENTS, SR_MESSAGE_SCORE,
-                                        SR_MESSAGE_HINT};
+    static const enum sr_say looks[] = {SR_MESSAGE_TABLE, SR_MESSAGE_VIEW, SR_MESSAGE_EVENTS,
+                                        SR_MESSAGE_SCORE, SR_MESSAGE_HINT};
     if (dice_in(dice, 1, 3) && client_move(tab, dice_below(dice, 65536), move, sizeof move) &&
         strlen(move) < 160) {
-        snprintf(body, sizeof body, "{\"move\":\"%s\",\"after\":%lld}", move,
-                 (long long)tab->seen);
+        snprintf(body, sizeof body, "{\"move\":\"%s\",\"after\":%lld}", move, (long long)tab->seen);
         wire_call(world, tab->person, tab->table, SR_MESSAGE_MOVE, body);
         return;
     }
@@ -229,8 +228,8 @@ static void look_back(struct world *world, int index, struct dice *dice) {
 static void write_rubbish(char *text, size_t size, struct dice *dice) {
     static const char *const words[] = {"undo", "replace", "walk 2", "\\u0000", "", "null"};
     const struct sr_message_kind *kind = sr_said_kind((int)dice_below(dice, SR_MESSAGES));
-    size_t at = (size_t)snprintf(text, size, "{\"type\":\"%s\",\"id\":%u", kind->name,
-                                 dice_below(dice, 9));
+    size_t at =
+        (size_t)snprintf(text, size, "{\"type\":\"%s\",\"id\":%u", kind->name, dice_below(dice, 9));
     for (const struct sr_member *member = kind->member; member->name && at + 96 < size; member++) {
         if (dice_in(dice, 1, 6))
             continue;

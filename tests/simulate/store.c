@@ -216,8 +216,8 @@ static enum sr_store_answer set_chair(struct world *world, const struct demand *
     int seat = effect->set_chair.seat;
     /* whose a chair is changes only before the game, however late the wish arrives */
     bool keeps = effect->set_chair.before.person == effect->set_chair.after.person;
-    bool may = table->row.status == SR_TABLE_WAITING ||
-               (table->row.status == SR_TABLE_PLAYING && keeps);
+    bool may =
+        table->row.status == SR_TABLE_WAITING || (table->row.status == SR_TABLE_PLAYING && keeps);
     if (!may || seat < 0 || seat >= table->row.seats ||
         !same_chair(&table->row.chair[seat], &effect->set_chair.before))
         return SR_STORE_CONFLICT;
@@ -366,9 +366,9 @@ static void answer(struct world *world, struct demand *demand, enum sr_store_ans
     enum sr_effect_kind kind = demand->effect.list[0].kind;
     bool reads = kind == SR_EFFECT_READ;
     struct reply *reply = add_reply(world, demand,
-                                    reads                      ? SR_INPUT_LOADED
+                                    reads                    ? SR_INPUT_LOADED
                                     : kind == SR_EFFECT_SAVE ? SR_INPUT_SAVED
-                                                               : SR_INPUT_STORED,
+                                                             : SR_INPUT_STORED,
                                     given);
     if (!reply)
         return;

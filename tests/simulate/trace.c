@@ -4,23 +4,31 @@
 #include <stdio.h>
 
 static const char *const input_names[] = {
-    [SR_INPUT_LOADED] = "loaded",     [SR_INPUT_ENTRIES] = "entries",
-    [SR_INPUT_ARRIVES] = "arrives",   [SR_INPUT_DEPARTS] = "departs",
-    [SR_INPUT_SAYS] = "says",         [SR_INPUT_TICK] = "tick",
-    [SR_INPUT_BOT_MOVED] = "bot",     [SR_INPUT_ADVISER] = "adviser",
-    [SR_INPUT_ADVISED] = "advised",   [SR_INPUT_STORED] = "stored",
-    [SR_INPUT_SAVED] = "saved",       [SR_INPUT_STOPPING] = "stopping"};
+    [SR_INPUT_LOADED] = "loaded",   [SR_INPUT_ENTRIES] = "entries",
+    [SR_INPUT_ARRIVES] = "arrives", [SR_INPUT_DEPARTS] = "departs",
+    [SR_INPUT_SAYS] = "says",       [SR_INPUT_TICK] = "tick",
+    [SR_INPUT_BOT_MOVED] = "bot",   [SR_INPUT_ADVISER] = "adviser",
+    [SR_INPUT_ADVISED] = "advised", [SR_INPUT_STORED] = "stored",
+    [SR_INPUT_SAVED] = "saved",     [SR_INPUT_STOPPING] = "stopping"};
 
-static const char *const effect_names[] = {
-    [SR_EFFECT_APPEND] = "append",           [SR_EFFECT_SET_CHAIR] = "set chair",
-    [SR_EFFECT_SET_STATUS] = "set status",   [SR_EFFECT_SET_SHARED] = "set shared",
-    [SR_EFFECT_SET_REMATCH] = "set rematch", [SR_EFFECT_ADD_TABLE] = "add table",
-    [SR_EFFECT_ADD_CHAT] = "add chat",       [SR_EFFECT_REBASE] = "rebase",
-    [SR_EFFECT_READ] = "read",               [SR_EFFECT_SAVE] = "save",
-    [SR_EFFECT_TELL] = "tell",               [SR_EFFECT_ANSWER] = "answer",
-    [SR_EFFECT_HANG_UP] = "hang up",         [SR_EFFECT_BOT] = "ask bot",
-    [SR_EFFECT_ADVICE] = "ask adviser",      [SR_EFFECT_WAKE] = "wake",
-    [SR_EFFECT_CLOSE] = "close",             [SR_EFFECT_NOTE] = "note"};
+static const char *const effect_names[] = {[SR_EFFECT_APPEND] = "append",
+                                           [SR_EFFECT_SET_CHAIR] = "set chair",
+                                           [SR_EFFECT_SET_STATUS] = "set status",
+                                           [SR_EFFECT_SET_SHARED] = "set shared",
+                                           [SR_EFFECT_SET_REMATCH] = "set rematch",
+                                           [SR_EFFECT_ADD_TABLE] = "add table",
+                                           [SR_EFFECT_ADD_CHAT] = "add chat",
+                                           [SR_EFFECT_REBASE] = "rebase",
+                                           [SR_EFFECT_READ] = "read",
+                                           [SR_EFFECT_SAVE] = "save",
+                                           [SR_EFFECT_TELL] = "tell",
+                                           [SR_EFFECT_ANSWER] = "answer",
+                                           [SR_EFFECT_HANG_UP] = "hang up",
+                                           [SR_EFFECT_BOT] = "ask bot",
+                                           [SR_EFFECT_ADVICE] = "ask adviser",
+                                           [SR_EFFECT_WAKE] = "wake",
+                                           [SR_EFFECT_CLOSE] = "close",
+                                           [SR_EFFECT_NOTE] = "note"};
 
 static const char *const answers[] = {[SR_STORE_DONE] = "done",
                                       [SR_STORE_CONFLICT] = "conflict",
@@ -33,8 +41,8 @@ void trace_step(const struct world *world, const struct step *step) {
                step_names[step->kind], (unsigned)step->subject, (long long)world->time);
 }
 
-void trace_store(const struct world *world, const struct demand *demand,
-                 enum sr_store_answer given, bool mute) {
+void trace_store(const struct world *world, const struct demand *demand, enum sr_store_answer given,
+                 bool mute) {
     if (world->trace)
         printf("  store: %s for node %d, table %d: %s%s\n",
                effect_names[demand->effect.list[0].kind], demand->node, demand->table,
@@ -53,9 +61,8 @@ void trace_input(const struct world *world, int node, int table, const struct sr
                input->says.message->move);
     else if (input->kind == SR_INPUT_ARRIVES)
         printf(" viewer %llu person %lld seat %d after %lld",
-               (unsigned long long)input->arrives.viewer,
-               (long long)input->arrives.guest.person.id, input->arrives.seat + 1,
-               (long long)input->arrives.after);
+               (unsigned long long)input->arrives.viewer, (long long)input->arrives.guest.person.id,
+               input->arrives.seat + 1, (long long)input->arrives.after);
     else if (input->kind == SR_INPUT_STORED)
         printf(" %s", answers[input->stored.answer]);
     else if (input->kind == SR_INPUT_LOADED)
@@ -64,8 +71,7 @@ void trace_input(const struct world *world, int node, int table, const struct sr
     else if (input->kind == SR_INPUT_BOT_MOVED)
         printf(" after %lld: %s", (long long)input->bot_moved.number,
                input->bot_moved.move ? input->bot_moved.move : "nothing");
-    printf(" (ticket %llu, now %lld)\n", (unsigned long long)input->ticket,
-           (long long)input->now);
+    printf(" (ticket %llu, now %lld)\n", (unsigned long long)input->ticket, (long long)input->now);
 }
 
 void trace_effect(const struct world *world, const struct sr_effect *effect) {

@@ -231,8 +231,8 @@ static void note_heard(struct world *world, struct socket *socket,
         .id = message->named ? message->id : -1, .after = message->after, .say = message->say};
     if (message->say == SR_MESSAGE_MOVE)
         snprintf(heard->move, sizeof heard->move, "%s", message->move);
-    heard->listed = message->named && tab->socket >= 0 &&
-                    &world->socket[tab->socket] == socket && tab->listed_id == message->id;
+    heard->listed = message->named && tab->socket >= 0 && &world->socket[tab->socket] == socket &&
+                    tab->listed_id == message->id;
     if (message->say == SR_MESSAGE_SEAT && message->seat > 0 && message->seat <= SR_MAX_SEATS)
         socket->asked_seats |= 1u << (message->seat - 1);
 }
@@ -313,8 +313,8 @@ static bool is_event(const struct letter *letter) {
 }
 
 void wire_tell(struct world *world, int node, int table, const struct sr_effect *effect) {
-    struct letter *letter = letter_new(effect->tell.text.text ? effect->tell.text.text : "",
-                                       effect->tell.text.length);
+    struct letter *letter =
+        letter_new(effect->tell.text.text ? effect->tell.text.text : "", effect->tell.text.length);
     for (int i = 0; i < effect->tell.viewers; i++) {
         int index = wire_find(world, node, effect->tell.viewer[i]);
         if (index < 0)

@@ -7,12 +7,10 @@
 #include <string.h>
 
 const char *const step_names[STEP_KINDS] = {
-    [STEP_TIME] = "time",   [STEP_PERSON] = "person", [STEP_UP] = "up",
-    [STEP_DOWN] = "down",   [STEP_CALL] = "call",     [STEP_STORE] = "store",
-    [STEP_REPLY] = "reply", [STEP_BOT] = "bot",       [STEP_FEED] = "feed",
-    [STEP_CUT] = "cut",     [STEP_CRASH] = "crash",   [STEP_RISE] = "rise",
-    [STEP_SLEEP] = "sleep", [STEP_JUMP] = "jump",     [STEP_GO_TO] = "go-to",
-    [STEP_DROP] = "drop"};
+    [STEP_TIME] = "time",   [STEP_PERSON] = "person", [STEP_UP] = "up",       [STEP_DOWN] = "down",
+    [STEP_CALL] = "call",   [STEP_STORE] = "store",   [STEP_REPLY] = "reply", [STEP_BOT] = "bot",
+    [STEP_FEED] = "feed",   [STEP_CUT] = "cut",       [STEP_CRASH] = "crash", [STEP_RISE] = "rise",
+    [STEP_SLEEP] = "sleep", [STEP_JUMP] = "jump",     [STEP_GO_TO] = "go-to", [STEP_DROP] = "drop"};
 
 /* ---- chance ---- */
 
@@ -91,9 +89,9 @@ static void make_person(struct world *world, int index, struct dice *dice) {
     snprintf(person->who.name, sizeof person->who.name, "Person %d", index + 1);
     person->who.claimed = dice_in(dice, 2, 3);
     person->lang = dice_in(dice, 1, 4) ? SR_RU : SR_EN;
-    person->character = luck < world->plan.hostile                          ? HOSTILE
+    person->character = luck < world->plan.hostile                        ? HOSTILE
                         : luck < world->plan.hostile + world->plan.clumsy ? CLUMSY
-                                                                            : HONEST;
+                                                                          : HONEST;
 }
 
 /* Mostly the games that are quick to play. */
@@ -138,7 +136,7 @@ static void seat_people(struct sr_table_row *row, const struct world *world, str
 }
 
 static void make_table(struct world *world, struct dice *dice) {
-    static const char *const clocks[] = {"none", "none",    "turn 5",  "turn 60",
+    static const char *const clocks[] = {"none",      "none",       "turn 5", "turn 60",
                                          "game 30 2", "game 600 5", "days 1"};
     struct sr_table_row row = {0};
     choose_game(&row, dice);

@@ -149,7 +149,7 @@ struct tab {
     char status;         /* first letter of the word; 0: not told */
     bool free_seat, petition, mine, away, invites, refused;
     int64_t tried, tried_at; /* after which event they last wanted to go on, and when */
-    int64_t id, listed_id; /* of the last message; of the last with a move that was told */
+    int64_t id, listed_id;   /* of the last message; of the last with a move that was told */
 };
 
 /* One connection. Either end may be gone before the other knows. */
@@ -165,9 +165,9 @@ struct socket {
     struct queue up, down;
     /* What the host told so far. */
     int64_t told, told_line;
-    int told_seat; /* SR_REFEREE: no view yet */
+    int told_seat;  /* SR_REFEREE: no view yet */
     uint64_t since; /* the event at which they arrived */
-    bool admitted; /* may see the table, or could when they came */
+    bool admitted;  /* may see the table, or could when they came */
     /* What reached the host over it last, to be answered by its id. */
     struct heard {
         int64_t id, after;
@@ -273,7 +273,7 @@ struct table {
 
     /* What it replays to. */
     struct sr_table *now;
-    unsigned char *state;         /* after each entry, from none on */
+    unsigned char *state;          /* after each entry, from none on */
     int64_t (*bank)[SR_MAX_SEATS]; /* the same for the time that is left */
     uint32_t *ply;                 /* and for how many moves stand */
     uint32_t touched;
@@ -348,7 +348,8 @@ void world_fail(struct world *world, const char *check, const char *format, ...)
 /* Places in lists whose members say whether they are used; -1: there is none. The n-th of those
  * that are; place n or else the next that is; one that is not. */
 #define PICK(list, n) pick(&(list)[0].used, sizeof(list)[0], sizeof(list) / sizeof(list)[0], (n))
-#define NEAR(list, n) find_near(&(list)[0].used, sizeof(list)[0], sizeof(list) / sizeof(list)[0], (n))
+#define NEAR(list, n)                                                                              \
+    find_near(&(list)[0].used, sizeof(list)[0], sizeof(list) / sizeof(list)[0], (n))
 #define FREE(list) find_free(&(list)[0].used, sizeof(list)[0], sizeof(list) / sizeof(list)[0])
 int pick(const bool *used, size_t stride, size_t count, uint32_t n);
 int find_near(const bool *used, size_t stride, size_t count, uint32_t n);
@@ -466,8 +467,8 @@ void consent_result(struct world *world, int table, const struct sr_result *resu
 /* ---- in words (trace.c) ---- */
 
 void trace_step(const struct world *world, const struct step *step);
-void trace_store(const struct world *world, const struct demand *demand,
-                 enum sr_store_answer given, bool mute);
+void trace_store(const struct world *world, const struct demand *demand, enum sr_store_answer given,
+                 bool mute);
 void trace_input(const struct world *world, int node, int table, const struct sr_input *input);
 void trace_effect(const struct world *world, const struct sr_effect *effect);
 
