@@ -150,7 +150,7 @@ static void play(struct world *world, struct tab *tab, struct dice *dice) {
             send_move(world, tab, &again, tab->seen); /* a double click */
         if (clumsy && dice_in(dice, 1, 12) && tab->socket >= 0)
             wire_leave(world, tab->socket); /* and gone, before anything was answered */
-    } else if (luck < 84) {
+    } else if (luck < 83) {
         send_undo(world, tab);
     } else if (luck < 86) {
         send_ask(world, tab, dice);
@@ -177,11 +177,10 @@ static void play(struct world *world, struct tab *tab, struct dice *dice) {
 
 /* By requests instead of the socket: the same, but in any order, repeated or lost. */
 static void request(struct world *world, struct tab *tab, struct dice *dice) {
-    char body[256], move[SR_MOVE_TEXT_BYTES];
+    char body[CALL_BYTES], move[SR_MOVE_TEXT_BYTES];
     static const enum sr_say looks[] = {SR_MESSAGE_TABLE, SR_MESSAGE_VIEW, SR_MESSAGE_EVENTS,
                                         SR_MESSAGE_SCORE, SR_MESSAGE_HINT};
-    if (dice_in(dice, 1, 3) && client_move(tab, dice_below(dice, 65536), move, sizeof move) &&
-        strlen(move) < 160) {
+    if (dice_in(dice, 1, 3) && client_move(tab, dice_below(dice, 65536), move, sizeof move)) {
         snprintf(body, sizeof body, "{\"move\":\"%s\",\"after\":%lld}", move, (long long)tab->seen);
         wire_call(world, tab->person, tab->table, SR_MESSAGE_MOVE, body);
         return;

@@ -28,6 +28,7 @@
 #include <jansson.h>
 
 enum {
+    CALL_BYTES = SR_MOVE_TEXT_BYTES + 64,
     MAX_NODES = 4,
     MAX_TABLES = 12,
     MAX_PEOPLE = 10,
@@ -38,8 +39,8 @@ enum {
     MAX_REPLIES = 96,
     MAX_JOBS = 64,
     MAX_NOTICES = 64,
-    MAX_SAID = 512,    /* remembered of what people said at a table */
-    QUEUE_LETTERS = 96 /* on one way of a socket; then it is cut */
+    MAX_SAID = 512,     /* remembered of what people said at a table */
+    QUEUE_LETTERS = 320 /* on one way of a socket; then it is cut */
 };
 
 /* ---- chance ---- */
@@ -185,7 +186,7 @@ struct call {
     uint64_t caller;
     enum sr_say say;
     bool invited;
-    char body[256];
+    char body[CALL_BYTES];
 };
 
 /* Something that the store is asked for. */
