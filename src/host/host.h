@@ -13,6 +13,7 @@
  *
  *   host.c      taking inputs: which part they are for, what must wait, asking and being answered
  *   open.c      loading by replay, and going on under new rules
+ *   trail.c     replaying long histories
  *   watch.c     who is there, who sees what, telling
  *   play.c      moves, taking back, chat
  *   seats.c     sitting down, leaving, starting, playing again
@@ -29,13 +30,13 @@
 #include "host/protocol.h"
 
 enum {
-    SR_HOST_GRACE = 120,           /* seconds before the others may call a bot for who is away */
-    SR_HOST_PATIENCE = 30000,      /* milliseconds until an answer is not waited for any more */
-    SR_HOST_BOT_PATIENCE = 120000, /* the same, until a bot is asked again */
-    SR_HOST_QUEUE = 1024,          /* inputs held back; more are refused */
-    SR_SAVE_AFTER = 10000,         /* milliseconds after a table moved */
-    SR_RESUME_EVENTS = 200,        /* who missed more gets a fresh view */
-    SR_CHAT_LINES = 50,            /* told to who comes */
+    SR_HOST_GRACE = 120,      /* seconds before the others may call a bot for who is away */
+    SR_HOST_PATIENCE = 30000, /* milliseconds until an answer is not waited for any more */
+    SR_BOT_PATIENCE = 60000,  /* milliseconds until a bot or an adviser is asked again */
+    SR_HOST_QUEUE = 1024,     /* inputs held back; more are refused */
+    SR_SAVE_AFTER = 10000,    /* milliseconds after a table moved */
+    SR_RESUME_EVENTS = 200,   /* who missed more gets a fresh view */
+    SR_CHAT_LINES = 50,       /* told to who comes */
     SR_LONG_HISTORY =
         10000, /* entries; beyond them nothing is taken back: the game goes to its end */
     SR_TAKE_BACKS_EACH = 1000, /* how often one person may take back or return in a game */
@@ -157,7 +158,8 @@ enum sr_effect_kind {
     SR_EFFECT_ANSWER,
     /* Close the socket of this viewer, who does not watch any more. */
     SR_EFFECT_HANG_UP,
-    /* A bot decides; its move comes as SR_INPUT_BOT_MOVED. Asked again if time passes in vain. */
+    /* A bot decides; its move comes as SR_INPUT_BOT_MOVED. Asked again after
+     * SR_BOT_PATIENCE: what comes twice counts once. */
     SR_EFFECT_BOT,
     /* Advice is wanted; answered by SR_INPUT_ADVISER, and later by SR_INPUT_ADVISED. */
     SR_EFFECT_ADVICE,

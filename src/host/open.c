@@ -130,13 +130,13 @@ bool sr_host_add_deed(struct sr_host *host, struct sr_deed deed) {
 }
 
 /* Histories were checked when they were made; that they replay is checked all the same. */
-static bool replay_entry(struct sr_host *host, const struct sr_entry *entry,
+static bool replay_entry(struct sr_host *host, struct sr_trail *trail, const struct sr_entry *entry,
                          struct sr_error *error) {
     struct sr_deed deed;
     int decider = sr_host_decider(host);
     bool fine = entry->number == host->number + 1 &&
                 read_deed(host->game, host->row.seats, entry, &deed, error) &&
-                sr_replay_deed(&host->table, &deed, NULL, error);
+                sr_trail_replay(trail, &host->table, &deed, NULL, error);
     if (!fine)
         return sr_fail(error, SR_PROBLEM_TABLE_DAMAGED, NULL);
     sr_host_charge(host, decider, entry->kind, entry->spent);
@@ -151,16 +151,20 @@ static bool replay_history(struct sr_host *host, const struct sr_input *input,
         return false;
     host->number = host->row.base;
     sr_host_fill_banks(host);
-    int64_t last_made = 0;
-    for (int64_t i = 0; i < input->loaded.entries; i++) {
-        const struct sr_entry *entry = &input->loaded.entry[i];
-        if (!replay_entry(host, entry, error)) {
-            sr_host_note(host, "error", "history does not replay");
-            return false;
-        }
-        last_made = entry->made;
+    struct sr_trail trail = {0};
+    bool fine = true;
+    for (int64_t i = 0; fine && i < input->loaded.entries; i++) {
+        if (i == input->loaded.entries - SR_RESUME_EVENTS)
+            sr_host_keep_past(host, host->table, host->number);
+        fine = replay_entry(host, &trail, &input->loaded.entry[i], error);
     }
-    sr_host_resume_clock(host, last_made);
+    sr_trail_free(&trail);
+    if (!fine) {
+        sr_host_note(host, "error", "history does not replay");
+        return false;
+    }
+    bool some = input->loaded.entries > 0;
+    sr_host_resume_clock(host, some ? input->loaded.entry[input->loaded.entries - 1].made : 0);
     return true;
 }
 

@@ -250,7 +250,7 @@ void sr_host_ask_bot(struct sr_host *host) {
         !*host->row.chair[decider].bot)
         return;
     host->bot_number = host->number;
-    host->bot_again = host->now + SR_HOST_BOT_PATIENCE;
+    host->bot_again = host->now + SR_BOT_PATIENCE;
     struct sr_effect *effect = sr_host_effect(host, SR_EFFECT_BOT);
     effect->bot.number = host->number;
     effect->bot.seat = decider;

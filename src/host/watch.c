@@ -225,7 +225,7 @@ static struct sr_table *begin_replay(const struct sr_host *host, int64_t after, 
     return kept ? sr_table_copy(host->past, NULL) : sr_row_deal(&host->row, NULL);
 }
 
-static void keep_past(struct sr_host *host, const struct sr_table *table, int64_t number) {
+void sr_host_keep_past(struct sr_host *host, const struct sr_table *table, int64_t number) {
     struct sr_table *copy = sr_table_copy(table, NULL);
     if (!copy)
         return;
@@ -244,6 +244,7 @@ static bool tell_missed(struct sr_host *host, int viewer, enum sr_lang lang, int
                host->number - after <= SR_RESUME_EVENTS;
     struct sr_table *past = few ? begin_replay(host, after, &number) : NULL;
     struct sr_buffer text = {0};
+    struct sr_trail trail = {0};
     bool fine = true;
     if (!past) {
         sr_wire_view(&text, host->table, host->number, viewer, lang);
@@ -255,9 +256,9 @@ static bool tell_missed(struct sr_host *host, int viewer, enum sr_lang lang, int
         _Alignas(8) unsigned char before[SR_MAX_STATE];
         struct sr_events events = {0};
         if (number == host->number - SR_RESUME_EVENTS)
-            keep_past(host, past, number);
+            sr_host_keep_past(host, past, number);
         memcpy(before, past->state, sizeof before);
-        fine = sr_replay_deed(&past, deed, &events, NULL);
+        fine = sr_trail_replay(&trail, &past, deed, &events, NULL);
         if (!fine || ++number <= after)
             continue;
         const struct sr_scene scene = {past,       before, &events, (enum sr_entry_kind)deed->kind,
@@ -265,6 +266,7 @@ static bool tell_missed(struct sr_host *host, int viewer, enum sr_lang lang, int
         sr_wire_event(&text, &scene, viewer, lang);
         take(host, &text, context);
     }
+    sr_trail_free(&trail);
     sr_table_free(past);
     return fine;
 }

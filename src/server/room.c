@@ -303,12 +303,20 @@ static void save(struct errand *errand, struct sr_effect *effect) {
     take(errand, &input);
 }
 
+/* Sockets are viewers by their address, which is theirs alone as long as they watch. */
+union handle {
+    uint64_t viewer;
+    struct sr_socket *socket;
+};
+
 static struct sr_socket *socket_of(uint64_t viewer) {
-    return (struct sr_socket *)(uintptr_t)viewer;
+    return (union handle){.viewer = viewer}.socket;
 }
 
-static uint64_t viewer_of(const struct sr_socket *socket) {
-    return (uint64_t)(uintptr_t)socket;
+static uint64_t viewer_of(struct sr_socket *socket) {
+    union handle handle = {.viewer = 0};
+    handle.socket = socket;
+    return handle.viewer;
 }
 
 static void tell(const struct sr_effect *effect) {
@@ -505,7 +513,7 @@ bool sr_room_ask(struct sr_room *room, const struct sr_guest *guest, bool invite
     struct sr_input input = input_of(SR_INPUT_SAYS, 0);
     *answered = (struct sr_answer){0};
     sr_fail(&answered->error, SR_PROBLEM_MEMORY, NULL); /* unless it is answered */
-    input.says.caller = viewer_of(NULL) + 1;
+    input.says.caller = 1;                              /* the only one while the room is locked */
     input.says.guest = *guest;
     input.says.invited = invited;
     input.says.message = message;
