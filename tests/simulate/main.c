@@ -8,10 +8,10 @@
 #include <string.h>
 
 enum {
-    WORLD_EVENTS = 10000,  /* of chance, before a world comes to its end */
-    PROGRESS_WORLDS = 100, /* between lines */
-    OFTEN = 200000,        /* in so short runs everything that is told is compared */
-    SAMPLE = 8             /* in longer ones, one in so many */
+    WORLD_EVENTS = 10000, /* of chance, before a world comes to its end */
+    PROGRESS_WORLDS = 20, /* between lines */
+    OFTEN = 200000,       /* in so short runs everything that is told is compared */
+    SAMPLE = 8            /* in longer ones, one in so many */
 };
 
 static const char usage[] =
