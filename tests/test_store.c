@@ -340,6 +340,29 @@ static void a_new_password_ends_other_tokens(void **state) {
     assert_int_equal(sr_store_set_password(house->store, guest.id, "x", NULL), SR_STORE_CONFLICT);
 }
 
+static void wishes_that_come_late_leave_no_chair_empty(void **state) {
+    struct house *house = *state;
+    struct sr_person ann = add_person(house, "Ann", 1), ben = add_person(house, "Ben", 2);
+    struct sr_table_row row = row_of("late", &ann);
+    const struct sr_chair empty = {0}, invited = {.person = ben.id, .bot = "fair"},
+                          seated = {.person = ben.id};
+    row.chair[1] = invited;
+    assert_int_equal(sr_store_add_table(house->store, &row), SR_STORE_DONE);
+    /* who was only asked, or is gone, keeps it from starting */
+    assert_int_equal(sr_store_set_status(house->store, "late", SR_TABLE_WAITING, SR_TABLE_PLAYING),
+                     SR_STORE_CONFLICT);
+    assert_int_equal(sr_store_set_chair(house->store, "late", 1, &invited, &empty), SR_STORE_DONE);
+    assert_int_equal(sr_store_set_status(house->store, "late", SR_TABLE_WAITING, SR_TABLE_PLAYING),
+                     SR_STORE_CONFLICT);
+    assert_int_equal(sr_store_set_chair(house->store, "late", 1, &empty, &seated), SR_STORE_DONE);
+    assert_int_equal(sr_store_set_status(house->store, "late", SR_TABLE_WAITING, SR_TABLE_PLAYING),
+                     SR_STORE_DONE);
+    /* a chair that was to be left before the start */
+    assert_int_equal(sr_store_set_chair(house->store, "late", 1, &seated, &empty),
+                     SR_STORE_CONFLICT);
+    assert_int_equal(sr_store_set_chair(house->store, "late", 1, &seated, &invited), SR_STORE_DONE);
+}
+
 /* A finished game of two; the first wins. */
 static void finish_game(struct house *house, struct sr_table_row row, int64_t one, int64_t two) {
     struct sr_result result = {.seats = 2, .points = {9, 5}, .rank = {1, 2}, .won = {true, false}};
@@ -626,6 +649,7 @@ int main(void) {
         IN_A_HOUSE(a_place_that_cannot_be_made_is_refused),
         IN_A_HOUSE(a_store_that_cannot_write_says_so_and_changes_nothing),
         IN_A_HOUSE(a_new_password_ends_other_tokens),
+        IN_A_HOUSE(wishes_that_come_late_leave_no_chair_empty),
         IN_A_HOUSE(only_fair_games_among_claimed_names_are_rated),
         cmocka_unit_test(skills_follow_rankings),
         IN_A_HOUSE(an_import_is_whole_or_not_there),

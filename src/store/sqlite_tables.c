@@ -228,8 +228,9 @@ static enum sr_store_answer set_chair(struct sr_link *link, void *context) {
     const struct chair_change *change = context;
     enum sr_store_answer answer = sr_link_run(sr_link_ask(
         link,
-        "UPDATE seats SET person = nullif(?, 0), name = ?, bot = ?"
-        " WHERE table_id = ? AND seat = ? AND coalesce(person, 0) = ? AND bot = ?",
+        "UPDATE seats SET person = nullif(?1, 0), name = ?2, bot = ?3"
+        " WHERE table_id = ?4 AND seat = ?5 AND coalesce(person, 0) = ?6 AND bot = ?7"
+        " AND (?1 = ?6 OR 0 = (SELECT status FROM tables WHERE id = ?4))",
         "itttiit", change->after->person, change->after->name, change->after->bot, change->id,
         (int64_t)change->seat, change->before->person, change->before->bot));
     return sr_link_found_one(link, answer);
@@ -249,9 +250,12 @@ struct status_change {
 
 enum sr_store_answer sr_link_set_status(struct sr_link *link, const char *id,
                                         enum sr_table_status before, enum sr_table_status after) {
-    enum sr_store_answer answer =
-        sr_link_run(sr_link_ask(link, "UPDATE tables SET status = ? WHERE id = ? AND status = ?",
-                                "iti", (int64_t)after, id, (int64_t)before));
+    enum sr_store_answer answer = sr_link_run(
+        sr_link_ask(link,
+                    "UPDATE tables SET status = ?1 WHERE id = ?2 AND status = ?3"
+                    " AND NOT (?1 = 1 AND EXISTS (SELECT 1 FROM seats WHERE table_id = ?2"
+                    " AND (coalesce(person, 0) = 0) = (bot = '')))",
+                    "iti", (int64_t)after, id, (int64_t)before));
     return sr_link_found_one(link, answer);
 }
 

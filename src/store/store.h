@@ -183,11 +183,13 @@ enum sr_store_answer sr_store_list_all(struct sr_store *store, sr_store_each_tab
 enum sr_store_answer sr_store_count_unfinished(struct sr_store *store, int64_t host,
                                                uint64_t network, int *of_host, int *of_network);
 
-/* Changes a chair if it still is as `before` says. */
+/* Changes a chair if it still is as `before` says. Whose it is changes only before the game,
+ * however late the wish arrives. */
 enum sr_store_answer sr_store_set_chair(struct sr_store *store, const char *id, int seat,
                                         const struct sr_chair *before,
                                         const struct sr_chair *after);
-/* Changes the status if it still is `before`. */
+/* Changes the status if it still is `before`. A table is started only with every chair taken, by a
+ * person or by a bot: both means that somebody was asked and has not said yes. */
 enum sr_store_answer sr_store_set_status(struct sr_store *store, const char *id,
                                          enum sr_table_status before, enum sr_table_status after);
 /* Names the rematch if none is named yet. */
