@@ -101,6 +101,7 @@ static void carry_out(struct world *world, int node, int table, struct sr_effect
     case SR_EFFECT_CLOSE:
         room->closed = true;
         break;
+    case SR_EFFECT_CHECKPOINT: /* a cache; these hosts replay everything */
     case SR_EFFECT_NOTE:
         break;
     }

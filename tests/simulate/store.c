@@ -3,6 +3,8 @@
  * done it has done: it never forgets, and of two who want the same number one is refused. */
 #include "world.h"
 
+#include "games/games.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

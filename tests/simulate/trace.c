@@ -94,8 +94,8 @@ void trace_effect(const struct world *world, const struct sr_effect *effect) {
     else if (effect->kind == SR_EFFECT_WAKE)
         printf(" at %lld", (long long)effect->wake.at);
     else if (effect->kind == SR_EFFECT_ANSWER)
-        printf(" %llu: problem %d %.100s", (unsigned long long)effect->answer.caller,
-               (int)effect->answer.error.problem,
+        printf(" %llu: problem %s %.100s", (unsigned long long)effect->answer.caller,
+               effect->answer.error.problem ? effect->answer.error.problem->id : "-",
                effect->answer.text.text ? effect->answer.text.text : "");
     else if (effect->kind == SR_EFFECT_NOTE && effect->note.what)
         printf(" %s", effect->note.what);

@@ -115,7 +115,7 @@ bool truth_follow(struct world *world, struct table *table, const struct sr_entr
     if (!grow(table) || !replay(table, entry, &error)) {
         world_fail(world, "replay", "entry %lld of table %s, %s by seat %d, does not replay: %s",
                    (long long)entry->number, table->row.id, entry->move, entry->seat + 1,
-                   sr_problem_text(error.problem, SR_EN));
+                   error.problem ? error.problem->text.in[SR_EN] : "");
         return false;
     }
     table->entry[table->entries++] = *entry;

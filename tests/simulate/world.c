@@ -1,6 +1,8 @@
 /* Making a world out of a seed, doing a step in it, and the passing of time. */
 #include "world.h"
 
+#include "games/games.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
