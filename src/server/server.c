@@ -31,8 +31,9 @@ static bool start_all(struct sr_server *server, const struct sr_server_plan *pla
     server->patience = sr_patience_open();
     if (!server->rooms || !server->limits || !server->patience)
         return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
-    return (server->bots = sr_bots_open(
-                server, plan->bot_threads > 0 ? (int)plan->bot_threads : BOT_THREADS, error)) &&
+    /* which sets server->bots itself, since its threads read that at once */
+    return sr_bots_open(server, plan->bot_threads > 0 ? (int)plan->bot_threads : BOT_THREADS,
+                        error) &&
            (server->workers = sr_workers_open(WORKERS, error)) &&
            (server->clocks = sr_clocks_open(server, error)) &&
            (server->sockets = sr_sockets_open(server, error)) &&
