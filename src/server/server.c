@@ -52,8 +52,9 @@ static bool start_all(struct sr_server *server, const struct sr_server_plan *pla
         !(server->logging = sr_log_open()))
         return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
     find_key(server);
-    return (server->bots = sr_bots_open(
-                server, plan->bot_threads > 0 ? (int)plan->bot_threads : BOT_THREADS, error)) &&
+    /* which sets server->bots itself, since its threads read that at once */
+    return sr_bots_open(server, plan->bot_threads > 0 ? (int)plan->bot_threads : BOT_THREADS,
+                        error) &&
            (server->clocks = sr_clocks_open(server, error)) &&
            (server->sockets = sr_sockets_open(server, error)) &&
            (server->http = sr_http_open(server, plan->address, address, size, error)) &&
