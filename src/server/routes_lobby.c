@@ -35,8 +35,8 @@ struct lobby {
 static bool add_spot(void *context, const struct sr_lobby_row *row) {
     struct lobby *lobby = context;
     struct spot *spot = &lobby->spot[lobby->count++];
-    *spot =
-        (struct spot){.place = {.status = row->status, .made = row->made}, .network = row->network};
+    *spot = (struct spot){.place = {.status = (int)row->status, .made = row->made},
+                          .network = row->network};
     memcpy(spot->place.id, row->id, sizeof row->id);
     spot->place.empty = !sr_crowd_is_at(lobby->crowd, row->id);
     return lobby->count < MOST_LISTED;
