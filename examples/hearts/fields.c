@@ -13,24 +13,18 @@ static const struct sr_name rank_names[] = {
 };
 static const struct sr_domain some_ranks = SR_DOMAIN_BITS("ranks", rank_names);
 
-/* Suit by suit, lowest first. */
-#define CARD(notation, en, ru, letter, sign)                                                       \
-    { notation letter, SR_TEXT(en sign, ru sign) }
-#define CARDS_OF(letter, sign)                                                                     \
-    CARD("2", "2", "2", letter, sign), CARD("3", "3", "3", letter, sign),                          \
-        CARD("4", "4", "4", letter, sign), CARD("5", "5", "5", letter, sign),                      \
-        CARD("6", "6", "6", letter, sign), CARD("7", "7", "7", letter, sign),                      \
-        CARD("8", "8", "8", letter, sign), CARD("9", "9", "9", letter, sign),                      \
-        CARD("10", "10", "10", letter, sign), CARD("j", "J", "В", letter, sign),                   \
-        CARD("q", "Q", "Д", letter, sign), CARD("k", "K", "К", letter, sign),                      \
-        CARD("a", "A", "Т", letter, sign),
-static const struct sr_name card_names[] = {
-#define SUIT(id, letter, sign, en, ru) CARDS_OF(letter, sign)
+/* A card is its suit and its rank: "sq" is Q♠. */
+static const struct sr_name suit_letters[] = {
+#define SUIT(id, letter, sign, en, ru) {letter, SR_TEXT(sign, sign)},
 #include "components.def"
 };
-_Static_assert(SR_COUNT(card_names) == CARDS, "a name for each card");
-const struct sr_domain hearts_card = SR_DOMAIN_NAMED("card", card_names);
-const struct sr_domain hearts_card_or_none = SR_DOMAIN_NAMED_OR_NONE("card", card_names);
+static const struct sr_domain a_letter = SR_DOMAIN_NAMED("letter", suit_letters);
+static const struct sr_domain a_rank = SR_DOMAIN_NAMED("rank", rank_names);
+static const struct sr_parts card_parts = {
+    &a_letter, &a_rank, SR_TEXT("{second}{first}", "{second}{first}"), NULL, NULL};
+const struct sr_domain hearts_card = SR_DOMAIN_PARTS("card", &card_parts, SUITS, RANKS);
+static const struct sr_domain card_or_none = {
+    .id = "card", .kind = SR_NAMED, .max = CARDS - 1, .parts = &card_parts, .may_be_none = true};
 
 static const struct sr_name lack_names[] = {
 #define SUIT(id, letter, sign, en, ru) {#id, SR_TEXT(sign, sign)},
@@ -53,8 +47,8 @@ static const struct sr_domain total_points = SR_DOMAIN_NUMBER("points", 0, MAX_T
 static const struct sr_field fields[] = {
     SCALAR(deals, SR_ALL, &some_deals),
     SCALAR(lead, SR_ALL, &sr_a_seat),
-    ARRAY(trick, SR_ALL, &hearts_card_or_none, EACH_SEAT),
-    SR_REMEMBERED_FIELD(struct hearts, last, SR_ALL, &hearts_card_or_none, EACH_SEAT),
+    ARRAY(trick, SR_ALL, &card_or_none, EACH_SEAT),
+    SR_REMEMBERED_FIELD(struct hearts, last, SR_ALL, &card_or_none, EACH_SEAT),
     SR_COUNTED_SCALAR_FIELD(struct hearts, tricks, SR_ALL, &some_tricks),
     SR_COUNTED_SCALAR_FIELD(struct hearts, broken, SR_ALL, &sr_a_flag),
     SR_COUNTED_FIELD(struct hearts, hand_size, SR_ALL, &some_cards, EACH_SEAT),
@@ -65,9 +59,15 @@ static const struct sr_field fields[] = {
     ARRAY(hand, SR_OWNER, &some_ranks, EACH_SEAT, EACH_SUIT),
     ARRAY(chosen, SR_OWNER, &some_ranks, EACH_SEAT, EACH_SUIT),
     ARRAY(taken, SR_ALL, &some_ranks, EACH_SEAT, EACH_SUIT),
-    SR_REMEMBERED_FIELD(struct hearts, given, SR_OWNER, &some_ranks, EACH_SEAT, EACH_SUIT),
+    SR_REMEMBERED_FIELD(struct hearts, given, SR_OWNER | SR_NOTE, &some_ranks, EACH_SEAT,
+                        EACH_SUIT),
 };
-const struct sr_fields hearts_fields = SR_TABLE(fields);
+
+static const struct sr_name members[] = {
+#define MEMBER(id, en, ru) {#id, SR_TEXT(en, ru)},
+#include "members.def"
+};
+const struct sr_fields hearts_fields = SR_TOLD_FIELDS(fields, members);
 
 /* ---- options ---- */
 

@@ -153,7 +153,7 @@ enum event {
 };
 enum reason { reason_deals, reason_hearts, reason_queen, REASONS };
 
-extern const struct sr_domain hearts_card, hearts_card_or_none, hearts_suit, hearts_direction;
+extern const struct sr_domain hearts_card, hearts_suit, hearts_direction;
 extern const struct sr_fields hearts_fields;
 extern const struct sr_option hearts_options[OPTIONS];
 extern const struct sr_chapters hearts_chapters;
