@@ -239,7 +239,7 @@ int main(void) {
         cmocka_unit_test(guesses_remember),
     };
     for (int i = 0; i < COPIES; i++)
-        tests[i + 2] = (struct CMUnitTest){copies[i].lie, copy_is_caught, NULL, NULL,
-                                           (void *)(uintptr_t)&copies[i]};
+        tests[i + 2] =
+            (struct CMUnitTest){copies[i].lie, copy_is_caught, NULL, NULL, (void *)&copies[i]};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

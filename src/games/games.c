@@ -1,5 +1,5 @@
-/* The games in the house, and finding one by its name. Who has more of them defines SR_GAMES_TOO, the
- * name of another list, and compiles this anew: examples/games.c. */
+/* The games in the house, and finding one by its name. Who has more of them defines SR_GAMES_TOO,
+ * the name of another list, and compiles this anew: examples/games.c. */
 #include "games.h"
 
 #include <string.h>
