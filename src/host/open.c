@@ -386,6 +386,8 @@ void sr_host_load(struct sr_host *host, const struct sr_input *input) {
     sr_host_tell_table(host);
     if (host->table)
         sr_host_tell_views(host);
+    if (host->number == host->row.base)
+        sr_host_changed(host); /* it has only begun: nothing may be saved yet */
     sr_host_ask_bot(host);
 }
 

@@ -208,25 +208,17 @@ bool sr_host_start(struct sr_host *host, bool without, struct sr_error *error) {
     return true;
 }
 
-static bool begin_game(struct sr_host *host, struct sr_error *error) {
-    host->table = sr_row_deal(&host->row, error);
-    if (!host->table)
-        return false;
-    sr_host_fill_banks(host);
-    host->clock_seat = SR_SPECTATOR;
-    sr_host_set_clock(host);
-    sr_host_changed(host);
-    sr_host_tell_table(host);
-    sr_host_tell_views(host);
-    sr_host_ask_bot(host);
-    return true;
-}
-
 void sr_host_status_stored(struct sr_host *host, enum sr_store_answer answer) {
     struct sr_error error = {0};
     if (answer == SR_STORE_CONFLICT) {
         sr_fail(&error, SR_PROBLEM_NOT_WAITING, NULL);
         sr_host_read_again(host, &error);
+        return;
+    }
+    /* Who sits where is settled only now: chairs that changed elsewhere were not known here, and
+     * nobody may look from a seat that is another's. */
+    if (answer == SR_STORE_DONE && host->pending.status == SR_TABLE_PLAYING) {
+        sr_host_read_again(host, NULL);
         return;
     }
     struct sr_pending pending = sr_host_resume(host);
@@ -236,15 +228,8 @@ void sr_host_status_stored(struct sr_host *host, enum sr_store_answer answer) {
         return;
     }
     host->row.status = pending.status;
-    if (pending.status == SR_TABLE_PLAYING) {
-        if (!begin_game(host, &error)) {
-            host->broken = true;
-            return;
-        }
-    } else {
-        sr_host_tell_table(host);
-        sr_host_effect(host, SR_EFFECT_CLOSE);
-    }
+    sr_host_tell_table(host);
+    sr_host_effect(host, SR_EFFECT_CLOSE);
     sr_host_done(host);
 }
 

@@ -7,24 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- reading what is told ---- */
-
-static bool is(const struct letter *letter, const char *type) {
-    static const char begin[] = "{\"type\":\"";
-    size_t length = strlen(type);
-    return letter->length > sizeof begin + length &&
-           memcmp(letter->text + sizeof begin - 1, type, length) == 0 &&
-           letter->text[sizeof begin - 1 + length] == '"';
-}
-
-static bool find_number(const char *text, const char *name, int64_t *number) {
-    const char *at = strstr(text, name);
-    if (!at)
-        return false;
-    *number = strtoll(at + strlen(name), NULL, 10);
-    return true;
-}
-
 /* ---- whose view ---- */
 
 static int seats_of(const struct table *table, int64_t person, int *only) {
@@ -110,8 +92,7 @@ static bool check_stored(struct world *world, const struct socket *socket, const
 
 static void check_event(struct world *world, struct socket *socket, const struct letter *letter) {
     const struct table *table = &world->table[socket->table];
-    int64_t number = -1;
-    find_number(letter->text, "\"number\":", &number);
+    int64_t number = letter_number(letter, "\"number\":", -1);
     if (!check_stored(world, socket, "event", number))
         return;
     if (socket->told < 0 || number != socket->told + 1) {
@@ -132,9 +113,8 @@ static void check_event(struct world *world, struct socket *socket, const struct
 }
 
 static void check_view(struct world *world, struct socket *socket, const struct letter *letter) {
-    int64_t number = -1, seat = 0;
-    find_number(letter->text, "\"number\":", &number);
-    find_number(letter->text, "\"seat\":", &seat); /* null: nobody's */
+    int64_t number = letter_number(letter, "\"number\":", -1);
+    int64_t seat = letter_number(letter, "\"seat\":", 0); /* null: nobody's */
     if (!check_stored(world, socket, "a view after entry", number))
         return;
     if (number < socket->told) {
@@ -182,10 +162,9 @@ void check_mirror(struct world *world, struct tab *tab) {
     if (world->failure.found || !truth_view(table, tab->mirrored, tab->seat, SR_EN, &wanted))
         return;
     world->counts->mirrored++;
-    const char *at = strstr(wanted.text, begin);
     if (tab->mirrored < table->entries)
         sr_buffer_add(&wanted, "}}"); /* it was left open */
-    at = strstr(wanted.text, begin);
+    const char *at = strstr(wanted.text, begin);
     truth = at ? json_loads(at + sizeof begin - 1, JSON_DISABLE_EOF_CHECK, NULL) : NULL;
     json_object_foreach(truth, name, value) {
         bool beside = strcmp(name, "prompt") == 0 || strcmp(name, "moves") == 0 ||
@@ -212,8 +191,8 @@ void check_mirror(struct world *world, struct tab *tab) {
 /* ---- acknowledgements ---- */
 
 static const struct heard *find_heard(const struct socket *socket, const struct letter *letter) {
-    int64_t id;
-    if (!find_number(letter->text, "\"id\":", &id))
+    int64_t id = letter_number(letter, "\"id\":", -1);
+    if (id < 0)
         return NULL;
     for (int i = 1; i <= 8 && i <= socket->heard_at; i++)
         if (socket->heard[(socket->heard_at - i) % 8].id == id)
@@ -286,8 +265,7 @@ static void check_seed(struct world *world, const struct socket *socket,
 
 static void check_chat(struct world *world, struct socket *socket, const struct letter *letter) {
     const struct table *table = &world->table[socket->table];
-    int64_t line = 0;
-    find_number(letter->text, "\"line\":", &line);
+    int64_t line = letter_number(letter, "\"line\":", 0);
     if (line < 1 || line > table->chats)
         world_fail(world, "durable", "person %d was told line %lld of table %d, which has %d",
                    socket->person + 1, (long long)line, socket->table, table->chats);
@@ -306,9 +284,8 @@ static void check_clock(struct world *world, const struct socket *socket,
     enum { LEAST_SECONDS = 60 };
     const struct table *table = &world->table[socket->table];
     const char *at = strstr(letter->text, "\"seconds\":[");
-    int64_t number = -1, decider = 0;
-    find_number(letter->text, "\"number\":", &number);
-    find_number(letter->text, "\"decider\":", &decider);
+    int64_t number = letter_number(letter, "\"number\":", -1);
+    int64_t decider = letter_number(letter, "\"decider\":", 0);
     if (!at || !check_stored(world, socket, "the clock after entry", number) ||
         sr_clock_read(table->row.clock).kind != SR_CLOCK_GAME)
         return;
@@ -333,8 +310,7 @@ static void check_clock(struct world *world, const struct socket *socket,
 static void check_hint(struct world *world, const struct socket *socket,
                        const struct letter *letter) {
     const struct table *table = &world->table[socket->table];
-    int64_t number = -1;
-    find_number(letter->text, "\"number\":", &number);
+    int64_t number = letter_number(letter, "\"number\":", -1);
     if (!check_stored(world, socket, "a hint after entry", number))
         return;
     int decider = sr_head(truth_state(table, number))->decider;
@@ -344,7 +320,7 @@ static void check_hint(struct world *world, const struct socket *socket,
 }
 
 void check_told(struct world *world, struct socket *socket, const struct letter *letter) {
-    if (is(letter, "error")) {
+    if (letter_is(letter, "error")) {
         check_refusal(world, socket, letter);
         return;
     }
@@ -353,19 +329,19 @@ void check_told(struct world *world, struct socket *socket, const struct letter 
                    socket->person + 1, socket->table, letter->text);
         return;
     }
-    if (is(letter, "event")) {
+    if (letter_is(letter, "event")) {
         check_event(world, socket, letter);
-    } else if (is(letter, "view")) {
+    } else if (letter_is(letter, "view")) {
         check_view(world, socket, letter);
-    } else if (is(letter, "table")) {
+    } else if (letter_is(letter, "table")) {
         check_seed(world, socket, letter);
-    } else if (is(letter, "clock")) {
+    } else if (letter_is(letter, "clock")) {
         check_clock(world, socket, letter);
-    } else if (is(letter, "chat")) {
+    } else if (letter_is(letter, "chat")) {
         check_chat(world, socket, letter);
-    } else if (is(letter, "hint")) {
+    } else if (letter_is(letter, "hint")) {
         check_hint(world, socket, letter);
-    } else if (is(letter, "done")) {
+    } else if (letter_is(letter, "done")) {
         const struct heard *heard = find_heard(socket, letter);
         if (heard)
             check_done(world, socket->table, socket->guest.person.id, heard->say, heard->after,

@@ -21,20 +21,6 @@ void client_connected(struct world *world, struct tab *tab) {
 
 /* ---- looking for members ---- */
 
-static bool begins(const struct letter *letter, const char *type) {
-    static const char begin[] = "{\"type\":\"";
-    size_t length = strlen(type);
-    const char *at = letter->text + sizeof begin - 1;
-    return letter->length > sizeof begin + length &&
-           memcmp(letter->text, begin, sizeof begin - 1) == 0 && memcmp(at, type, length) == 0 &&
-           at[length] == '"';
-}
-
-static int64_t number_after(const struct letter *letter, const char *name) {
-    const char *at = strstr(letter->text, name);
-    return at ? strtoll(at + strlen(name), NULL, 10) : -1;
-}
-
 bool client_move(const struct tab *tab, uint32_t n, char *move, size_t size) {
     static const char begin[] = "{\"move\":\"";
     const char *list = tab->last ? strstr(tab->last->text, "\"moves\":[") : NULL;
@@ -107,16 +93,15 @@ static void keep_moves(struct tab *tab, struct letter *letter) {
 /* ---- reading ---- */
 
 static void read_view(struct world *world, struct tab *tab, struct letter *letter) {
-    tab->seen = number_after(letter, "\"number\":");
-    const char *seat = strstr(letter->text, "\"seat\":");
-    tab->seat = seat ? (int)strtol(seat + strlen("\"seat\":"), NULL, 10) - 1 : SR_SPECTATOR;
+    tab->seen = letter_number(letter, "\"number\":", -1);
+    tab->seat = (int)letter_number(letter, "\"seat\":", 0) - 1; /* null: nobody's */
     keep_moves(tab, letter);
     if (tab->careful)
         take_view(world, tab, letter);
 }
 
 static void read_event(struct world *world, struct tab *tab, struct letter *letter) {
-    int64_t number = number_after(letter, "\"number\":");
+    int64_t number = letter_number(letter, "\"number\":", -1);
     if (number != tab->seen + 1)
         world_fail(world, "numbers", "person %d at table %d got event %lld after %lld",
                    tab->person + 1, tab->table, (long long)number, (long long)tab->seen);
@@ -139,14 +124,14 @@ static void read_table(struct tab *tab, const struct letter *letter) {
 }
 
 void client_read(struct world *world, struct tab *tab, struct letter *letter) {
-    if (begins(letter, "view"))
+    if (letter_is(letter, "view"))
         read_view(world, tab, letter);
-    else if (begins(letter, "event"))
+    else if (letter_is(letter, "event"))
         read_event(world, tab, letter);
-    else if (begins(letter, "table"))
+    else if (letter_is(letter, "table"))
         read_table(tab, letter);
-    else if (begins(letter, "error"))
+    else if (letter_is(letter, "error"))
         tab->refused = true;
-    if (tab->careful && tab->mirror && (begins(letter, "view") || begins(letter, "event")))
+    if (tab->careful && tab->mirror && (letter_is(letter, "view") || letter_is(letter, "event")))
         check_mirror(world, tab);
 }

@@ -268,10 +268,15 @@ void consent_status(struct world *world, int place, enum sr_table_status after) 
     if (!person_said(table, table->row.host, say))
         world_fail(world, "consent", "table %d is %s, but its host never said so", place,
                    after == SR_TABLE_PLAYING ? "started" : "closed");
-    for (int seat = 0; after == SR_TABLE_PLAYING && seat < table->row.seats; seat++)
-        if (table->row.chair[seat].person && !table->agreed[seat])
+    for (int seat = 0; after == SR_TABLE_PLAYING && seat < table->row.seats; seat++) {
+        const struct sr_chair *chair = &table->row.chair[seat];
+        if (!chair->person && !*chair->bot)
+            world_fail(world, "stuck", "table %d starts without anybody at seat %d", place,
+                       seat + 1);
+        if (chair->person && !table->agreed[seat])
             world_fail(world, "consent", "table %d starts with person %lld, who never said yes",
-                       place, (long long)table->row.chair[seat].person);
+                       place, (long long)chair->person);
+    }
 }
 
 void consent_result(struct world *world, int place, const struct sr_result *result) {

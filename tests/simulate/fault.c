@@ -52,10 +52,9 @@ static struct letter *letter_of(struct sr_buffer *text) {
 /* The difference since the entry before the last. */
 static struct letter *with_wrong_base(const struct table *table, int viewer,
                                       const struct letter *letter) {
-    const char *number = strstr(letter->text, "\"number\":");
     const char *diff = strstr(letter->text, ",\"diff\":"),
                *rest = strstr(letter->text, ",\"prompt\":");
-    int64_t to = number ? strtoll(number + strlen("\"number\":"), NULL, 10) : 0;
+    int64_t to = letter_number(letter, "\"number\":", 0);
     if (!diff || !rest || to < 2 || to > table->entries)
         return NULL;
     const struct difference one = {.table = table, .from = to - 2, .to = to, .viewer = viewer};
@@ -76,17 +75,13 @@ static struct letter *with_seed(const struct table *table, const struct letter *
     return letter_of(&text);
 }
 
-static bool is(const struct letter *letter, const char *begin) {
-    return strncmp(letter->text, begin, strlen(begin)) == 0;
-}
-
 struct letter *fault_letter(struct world *world, struct socket *socket,
                             const struct letter *letter) {
     const struct table *table = &world->table[socket->table];
-    if (is(letter, "{\"type\":\"event\"") && socket->told_seat != SR_REFEREE &&
+    if (letter_is(letter, "event") && socket->told_seat != SR_REFEREE &&
         fault_strikes(world, FAULT_WRONG_BASE, 20))
         return with_wrong_base(table, socket->told_seat, letter);
-    if (is(letter, "{\"type\":\"table\"") && fault_strikes(world, FAULT_SEED_TOLD, 50))
+    if (letter_is(letter, "table") && fault_strikes(world, FAULT_SEED_TOLD, 50))
         return with_seed(table, letter);
     return NULL;
 }

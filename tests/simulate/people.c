@@ -37,8 +37,9 @@ int person_tab(struct world *world, int person, int table, int asked) {
                                      .tried = -1,
                                      .seat = SR_SPECTATOR,
                                      .listed_id = -1};
-    world->tab[index].careful =
-        world->plan.checked <= 1 || world_number(world) % world->plan.checked == 0;
+    /* which ones does not depend on anything else, so that nothing depends on how many there are */
+    uint32_t one_in = world->plan.checked > 1 ? world->plan.checked : 1;
+    world->tab[index].careful = world->events % one_in == 0;
     return index;
 }
 

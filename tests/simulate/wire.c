@@ -25,6 +25,18 @@ void letter_drop(struct letter *letter) {
         free(letter);
 }
 
+bool letter_is(const struct letter *letter, const char *type) {
+    static const char begin[] = "{\"type\":\"";
+    const size_t before = sizeof begin - 1, length = strlen(type);
+    return letter->length > before + length && memcmp(letter->text, begin, before) == 0 &&
+           memcmp(letter->text + before, type, length) == 0 && letter->text[before + length] == '"';
+}
+
+int64_t letter_number(const struct letter *letter, const char *name, int64_t otherwise) {
+    const char *at = strstr(letter->text, name);
+    return at ? strtoll(at + strlen(name), NULL, 10) : otherwise;
+}
+
 void queue_add(struct queue *queue, enum post_kind kind, struct letter *letter) {
     if (queue->count == QUEUE_LETTERS)
         return;
@@ -307,11 +319,6 @@ static void hand_over(struct world *world, int index, struct letter *letter) {
     letter_drop(other);
 }
 
-static bool is_event(const struct letter *letter) {
-    static const char begin[] = "{\"type\":\"event\"";
-    return strncmp(letter->text, begin, sizeof begin - 1) == 0;
-}
-
 void wire_tell(struct world *world, int node, int table, const struct sr_effect *effect) {
     struct letter *letter =
         letter_new(effect->tell.text.text ? effect->tell.text.text : "", effect->tell.text.length);
@@ -325,10 +332,10 @@ void wire_tell(struct world *world, int node, int table, const struct sr_effect 
                 if (world->socket[j].used && world->socket[j].table == table &&
                     !world->socket[j].node_gone && world->socket[j].arrived)
                     index = j;
-        if (is_event(letter) && fault_strikes(world, FAULT_EVENT_SKIPPED, 50))
+        if (letter_is(letter, "event") && fault_strikes(world, FAULT_EVENT_SKIPPED, 50))
             continue;
         hand_over(world, index, letter);
-        if (is_event(letter) && fault_strikes(world, FAULT_TOLD_TWICE, 50))
+        if (letter_is(letter, "event") && fault_strikes(world, FAULT_TOLD_TWICE, 50))
             hand_over(world, index, letter);
     }
     letter_drop(letter);

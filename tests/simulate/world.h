@@ -116,6 +116,9 @@ struct letter {
 };
 struct letter *letter_new(const char *text, size_t length);
 void letter_drop(struct letter *letter);
+/* Is it a message of this type? The number after a member's name, with its quotes and colon. */
+bool letter_is(const struct letter *letter, const char *type);
+int64_t letter_number(const struct letter *letter, const char *name, int64_t otherwise);
 
 enum post_kind { POST_ARRIVE, POST_TEXT, POST_CLOSE };
 struct post {
