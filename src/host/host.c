@@ -319,6 +319,9 @@ static void serve(struct sr_host *host, const struct sr_input *input) {
     case SR_INPUT_ENTRIES:
         sr_host_take_entries(host, input->entries.entry, input->entries.entries);
         break;
+    case SR_INPUT_CHANGED:
+        sr_host_read_again(host, NULL);
+        break;
     case SR_INPUT_BOT_MOVED:
         sr_host_bot_moved(host, input);
         break;

@@ -58,6 +58,8 @@ enum sr_input_kind {
     /* Entries that somebody else stored. Those known already are passed over; if some are missing
      * between, the table is read again. */
     SR_INPUT_ENTRIES,
+    /* Something of the table was changed elsewhere, by those who run it, say: it is read again. */
+    SR_INPUT_CHANGED,
     /* Somebody comes to watch, under a number that `viewer` gives them, or goes. */
     SR_INPUT_ARRIVES,
     SR_INPUT_DEPARTS,
@@ -174,6 +176,8 @@ enum sr_effect_kind {
     SR_EFFECT_WAKE,
     /* The table is closed or finished: nothing will happen here by itself any more. */
     SR_EFFECT_CLOSE,
+    /* The history does not replay: nobody should come to this table until it was looked into. */
+    SR_EFFECT_SET_ASIDE,
     /* Something that whoever runs this should know of. */
     SR_EFFECT_NOTE
 };

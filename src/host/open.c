@@ -188,7 +188,8 @@ static bool replay_history(struct sr_host *host, const struct sr_input *input,
     }
     sr_trail_free(&trail);
     if (!fine) {
-        sr_host_note(host, "error", "history does not replay");
+        if (error->problem == SR_PROBLEM_TABLE_DAMAGED)
+            sr_host_effect(host, SR_EFFECT_SET_ASIDE);
         return false;
     }
     bool some = input->loaded.entries > 0;

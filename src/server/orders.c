@@ -30,7 +30,7 @@ bool sr_order_close(struct sr_server *server, const char *id, struct sr_error *e
     struct sr_room *room = sr_room_enter(server, id, &ignored);
     enum sr_store_answer answer = close_stored(server->store, id);
     if (room && answer == SR_STORE_DONE)
-        sr_room_reload(room, &ignored); /* which tells all who watch */
+        sr_room_take(room, &(struct sr_input){.kind = SR_INPUT_CHANGED}); /* tells all who watch */
     if (room)
         sr_room_leave(room);
     if (answer != SR_STORE_DONE)

@@ -374,6 +374,14 @@ static void advise(struct errand *errand, const struct sr_effect *effect) {
     take(errand, &input);
 }
 
+/* Its history does not replay: nobody comes in any more, and no bot tries, until it is given back.
+ * If that cannot be stored now, whoever comes next finds it out again. */
+static void set_aside(struct sr_room *room) {
+    sr_log("error", "history does not replay; the table is set aside", "table", room->id, NULL);
+    sr_count(SR_COUNT_QUARANTINED, 1);
+    sr_store_set_quarantine(room->server->store, room->id, SR_QUARANTINE_DAMAGED);
+}
+
 static void carry_out(struct errand *errand, struct sr_effect *effect) {
     struct sr_room *room = errand->room;
     switch (effect->kind) {
@@ -404,6 +412,9 @@ static void carry_out(struct errand *errand, struct sr_effect *effect) {
         break;
     case SR_EFFECT_WAKE:
         atomic_store(&room->wake, effect->wake.at);
+        break;
+    case SR_EFFECT_SET_ASIDE:
+        set_aside(room);
         break;
     case SR_EFFECT_NOTE:
         if (effect->note.what)
@@ -458,14 +469,6 @@ void sr_room_take(struct sr_room *room, struct sr_input *input) {
 
 /* ---- entering ---- */
 
-/* Its history does not replay: nobody comes in any more, and no bot tries, until it is given back.
- * If that cannot be stored now, whoever comes next finds it out again. */
-static void set_aside(struct sr_room *room) {
-    sr_log("error", "history does not replay; the table is set aside", "table", room->id, NULL);
-    sr_count(SR_COUNT_QUARANTINED, 1);
-    sr_store_set_quarantine(room->server->store, room->id, SR_QUARANTINE_DAMAGED);
-}
-
 bool sr_room_reload(struct sr_room *room, struct sr_error *error) {
     struct errand errand = {.room = room};
     struct sr_host_plan plan = {.id = room->id, .grace = room->server->grace};
@@ -482,15 +485,7 @@ bool sr_room_reload(struct sr_room *room, struct sr_error *error) {
     run(&errand, NULL);
     if (!room->host)
         return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
-    struct sr_error trouble = {0};
-    bool whole = sr_host_is_whole(room->host, &trouble);
-    const struct sr_table_row *row = sr_host_row(room->host);
-    if (!whole && trouble.problem == SR_PROBLEM_TABLE_DAMAGED &&
-        row->quarantine == SR_QUARANTINE_NONE)
-        set_aside(room);
-    if (error)
-        *error = trouble;
-    return whole;
+    return sr_host_is_whole(room->host, error);
 }
 
 struct sr_room *sr_room_enter(struct sr_server *server, const char *id, struct sr_error *error) {

@@ -102,6 +102,7 @@ static void carry_out(struct world *world, int node, int table, struct sr_effect
         room->closed = true;
         break;
     case SR_EFFECT_CHECKPOINT: /* a cache; these hosts replay everything */
+    case SR_EFFECT_SET_ASIDE:
     case SR_EFFECT_NOTE:
         break;
     }

@@ -9,7 +9,8 @@ static const char *const input_names[] = {
     [SR_INPUT_SAYS] = "says",       [SR_INPUT_TICK] = "tick",
     [SR_INPUT_BOT_MOVED] = "bot",   [SR_INPUT_ADVISER] = "adviser",
     [SR_INPUT_ADVISED] = "advised", [SR_INPUT_STORED] = "stored",
-    [SR_INPUT_SAVED] = "saved",     [SR_INPUT_STOPPING] = "stopping"};
+    [SR_INPUT_SAVED] = "saved",     [SR_INPUT_STOPPING] = "stopping",
+    [SR_INPUT_CHANGED] = "changed"};
 
 static const char *const effect_names[] = {[SR_EFFECT_APPEND] = "append",
                                            [SR_EFFECT_SET_CHAIR] = "set chair",
@@ -28,6 +29,8 @@ static const char *const effect_names[] = {[SR_EFFECT_APPEND] = "append",
                                            [SR_EFFECT_ADVICE] = "ask adviser",
                                            [SR_EFFECT_WAKE] = "wake",
                                            [SR_EFFECT_CLOSE] = "close",
+                                           [SR_EFFECT_CHECKPOINT] = "checkpoint",
+                                           [SR_EFFECT_SET_ASIDE] = "set aside",
                                            [SR_EFFECT_NOTE] = "note"};
 
 static const char *const answers[] = {[SR_STORE_DONE] = "done",

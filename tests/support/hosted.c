@@ -191,6 +191,7 @@ static void carry_out(struct hosted *hosted, struct sr_effect *effect) {
     case SR_EFFECT_CHECKPOINT:
     case SR_EFFECT_REBASE:
     case SR_EFFECT_CLOSE:
+    case SR_EFFECT_SET_ASIDE:
     case SR_EFFECT_NOTE:
         break;
     }

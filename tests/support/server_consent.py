@@ -86,7 +86,8 @@ def rated_games_are_not_rewound_behind_a_back():
             continue
         same(asked["petition"]["agreed"], [1], "the bot does not agree for its person")
         ben.post(f"/tables/{table}/petition/answer", {"agree": True})
-        same(ada.get(f"/tables/{table}/view")["view"]["ply"], 0, "the person does")
+        # if the bot is the one to begin, it has begun again by now
+        expect(ada.get(f"/tables/{table}/view")["view"]["ply"] <= 1, "the person does")
         return
     raise AssertionError("the table never stood still")
 
