@@ -46,7 +46,7 @@ CFLAGS   := -std=c17 $(WARNINGS) $(FLAGS) -fPIC -fvisibility=hidden -pthread -MM
 LDFLAGS  := $(filter -fsanitize=%,$(FLAGS:-fsanitize=fuzzer-no-link,%=-fsanitize=%)) -pthread
 LIBS     := -ljansson -lm
 CLI_LIBS := -lncursesw
-SERVER_LIBS := -lmicrohttpd -lwslay -lsqlite3 -lsodium
+SERVER_LIBS := -lmicrohttpd -lwslay -lsqlite3 -lsodium -licui18n -licuuc
 
 # make V=1 shows whole commands
 ifeq ($(V),1)
@@ -72,6 +72,7 @@ EXAMPLE_SRC := $(filter-out $(EXAMPLE_TEST_SRC),$(sort $(wildcard examples/*.c e
 TEST_SRC := $(sort $(wildcard tests/test_*.c)) $(EXAMPLE_TEST_SRC)
 SUPPORT_SRC := $(sort $(wildcard tests/support/*.c tests/doubles/*.c))
 FUZZ_SRC := $(sort $(wildcard fuzz/*.c))
+SIMULATE_SRC := $(sort $(wildcard tests/simulate/*.c))
 
 LIB_OBJ  := $(LIB_SRC:%.c=$(B)/%.o)
 SERVER_OBJ := $(SERVER_SRC:%.c=$(B)/%.o)
@@ -81,7 +82,7 @@ SUPPORT_OBJ := $(SUPPORT_SRC:%.c=$(B)/%.o)
 TESTS    := $(addprefix $(B)/,$(basename $(notdir $(TEST_SRC))))
 FUZZERS  := $(FUZZ_SRC:fuzz/%.c=$(B)/fuzz_%)
 
-.PHONY: all play terminal test reliability load faults loads bench fuzz golden lint format install clean setup variant tests fuzzers
+.PHONY: simulate all play terminal test reliability load faults loads bench fuzz golden lint format install clean setup variant tests fuzzers
 .DELETE_ON_ERROR:
 
 all: setup-build web
@@ -148,7 +149,8 @@ bench-web: setup-test web
 	@bench/web $(BUILD)
 
 variant: $(B)/serai $(B)/serai-examples $(B)/libserai.a $(B)/libserai.so $(B)/serai.pc
-tests: $(TESTS)
+tests: $(TESTS) $(B)/simulate
+simulate: $(B)/simulate
 fuzzers: $(FUZZERS)
 faults: $(B)/faults.so
 loads: $(B)/load $(B)/stored
@@ -260,6 +262,11 @@ $(B)/$(basename $(notdir $(1))): $(B)/$(1:.c=.o) $(SUPPORT_OBJ) $(EXAMPLE_OBJ) $
 endef
 $(foreach source,$(EXAMPLE_TEST_SRC),$(eval $(call example_test,$(source))))
 
+# a world of nodes, people and faults around hosted tables: docs/reliability.md
+$(B)/simulate: $(SIMULATE_SRC:%.c=$(B)/%.o) $(B)/libserai.a
+	$(SAY) "  link  $@"
+	$(Q)$(CC) $(LDFLAGS) $^ $(LIBS) -o $@
+
 # loaded before the server, to break its disk and its clock
 $(B)/faults.so: tests/reliability/faults.c
 	@mkdir -p $(@D)
@@ -275,4 +282,4 @@ $(B)/stored: $(B)/bench/load/stored.o $(B)/server.a $(B)/libserai.a
 	$(Q)$(CC) $(LDFLAGS) -Wl,--as-needed $^ $(SERVER_LIBS) $(LIBS) -o $@
 
 .PRECIOUS: $(B)/%.o
--include $(LIB_OBJ:.o=.d) $(SERVER_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(EXAMPLE_OBJ:.o=.d) $(SUPPORT_OBJ:.o=.d) $(TEST_SRC:%.c=$(B)/%.d) $(FUZZ_SRC:%.c=$(B)/%.d)
+-include $(LIB_OBJ:.o=.d) $(SERVER_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(EXAMPLE_OBJ:.o=.d) $(SUPPORT_OBJ:.o=.d) $(TEST_SRC:%.c=$(B)/%.d) $(FUZZ_SRC:%.c=$(B)/%.d) $(SIMULATE_SRC:%.c=$(B)/%.d)

@@ -5,6 +5,7 @@
 #define FUZZ_SERVER_H
 
 #include "games/games.h"
+#include "server/crowd.h"
 #include "server/room.h"
 
 #include <errno.h>
@@ -36,7 +37,7 @@ static inline void fuzz_promise(bool kept, const char *promise) {
 
 static inline void fuzz_close(void) {
     static const char *const files[] = {"serai.sqlite", "serai.sqlite-wal", "serai.sqlite-shm",
-                                        "serai.lock"};
+                                        "serai.lock", "serai.socket"};
     char path[128];
     if (fuzz_server)
         sr_server_stop(fuzz_server);
@@ -63,6 +64,13 @@ static inline void fuzz_add_table(const char *id, const char *code, const char *
     fuzz_promise(sr_store_add_table(fuzz_server->store, &row) == SR_STORE_DONE, "a table is kept");
 }
 
+/* What is kept of the token that every request brings. */
+static inline void fuzz_token(uint8_t hash[SR_TOKEN_HASH_BYTES]) {
+    uint8_t token[SR_TOKEN_BYTES];
+    memset(token, 0x11, sizeof token);
+    sr_token_hash(token, hash);
+}
+
 /* A server that is ready for the next input. */
 static inline void fuzz_open(void) {
     static int inputs;
@@ -80,9 +88,8 @@ static inline void fuzz_open(void) {
     struct sr_server_plan plan = {.address = "127.0.0.1:0", .directory = fuzz_directory};
     fuzz_server = sr_server_start(&plan, fuzz_address, sizeof fuzz_address, &error);
     fuzz_promise(fuzz_server != NULL, "the server starts");
-    uint8_t token[SR_TOKEN_BYTES], hash[SR_TOKEN_HASH_BYTES];
-    memset(token, 0x11, sizeof token);
-    sr_token_hash(token, hash);
+    uint8_t hash[SR_TOKEN_HASH_BYTES];
+    fuzz_token(hash);
     fuzz_promise(sr_store_add_person(fuzz_server->store, "Fuzz", hash, &fuzz_person) ==
                      SR_STORE_DONE,
                  "a person is kept");
@@ -140,7 +147,12 @@ static inline void fuzz_hang_up(void *handle) {
 static inline int fuzz_socket(void) {
     int pair[2], *handle = malloc(sizeof *handle);
     struct sr_visitor visitor = {.person = fuzz_person, .table = "fuzzplaying1", .after = -1};
+    struct sr_error error = {0};
     snprintf(visitor.address, sizeof visitor.address, "fuzz");
+    fuzz_token(visitor.token_hash);
+    sr_limits_forget(fuzz_server->limits); /* floods are tried elsewhere */
+    fuzz_promise(sr_crowd_enter(fuzz_server->crowd, &visitor.person, visitor.table, &error),
+                 "there is room for a socket");
     fuzz_promise(handle && socketpair(AF_UNIX, SOCK_STREAM, 0, pair) == 0, "there are sockets");
     *handle = pair[1];
     fuzz_promise(

@@ -585,10 +585,28 @@ static void broken_files_are_refused(void **unused) {
     serai_table_free(table);
 }
 
+/* A preset and a version of the rules are said with the options. */
+static void presets_and_versions(void **unused) {
+    (void)unused;
+    serai_error error = {0};
+    serai_table *table = serai_table_new("dunhuang", 2, "1", "preset=first_game,rules=1", &error);
+    assert_non_null(table);
+    assert_int_equal(serai_rules(table), 1);
+    char *position = serai_position(table, &error);
+    assert_non_null(strstr(position, "\"order\":\"fixed\""));
+    serai_free(position);
+    serai_table_free(table);
+    assert_int_equal(serai_rules(NULL), 0);
+    assert_null(serai_table_new("dunhuang", 2, "1", "preset=nothing", &error));
+    expect_error(&error, SERAI_USAGE, "first_game");
+    assert_null(serai_table_new("dunhuang", 2, "1", "rules=200", &error));
+    expect_error(&error, SERAI_USAGE, "rules version 200");
+}
+
 static void merging(void **unused) {
     (void)unused;
     serai_error error = {0};
-    serai_table *table = deal(3, "17");
+    serai_table *table = serai_table_new("dunhuang", 3, "17", "unlimited_coins=off", &error);
     uint64_t before = serai_checksum(table);
     const char *patch = "{\"prestige\":{\"1\":7}}";
     assert_false(serai_table_merge(table, patch, strlen(patch), 0, &error));
@@ -756,6 +774,7 @@ int main(void) {
         cmocka_unit_test(the_score_sheet),
         cmocka_unit_test(records_and_positions_come_back),
         cmocka_unit_test(broken_files_are_refused),
+        cmocka_unit_test(presets_and_versions),
         cmocka_unit_test(merging),
         cmocka_unit_test(bots_choose_legal_moves),
         cmocka_unit_test(one_seed_is_enough),

@@ -148,6 +148,19 @@ static void an_answer_that_is_lost_is_found_in_the_store(void **state) {
     assert_int_equal(hosted->entries, 1);
 }
 
+/* Whoever comes before the table is loaded waits for it, and a tick is nothing to it. */
+static void a_table_may_be_asked_before_it_is_loaded(void **state) {
+    struct hosted *hosted = given(state);
+    hosted->host = sr_host_new(&(struct sr_host_plan){.id = hosted->row.id});
+    hosted->now = 10 * SR_HOST_PATIENCE;
+    hosted_arrive(hosted, 1, 1, -1);
+    hosted_wait(hosted, SR_HOST_PATIENCE - 1);
+    assert_int_equal(hosted->texts, 0);
+    hosted_wait(hosted, 1); /* it reads by itself then */
+    assert_true(sr_host_rests(hosted->host));
+    assert_int_equal(hosted_told(hosted, 1, "table"), 1);
+}
+
 static void what_comes_while_the_store_is_asked_keeps_its_order(void **state) {
     struct hosted *hosted = playing(state);
     hosted->holds = true;
@@ -193,6 +206,15 @@ static void a_bot_is_asked_once_and_again_when_it_could_not_move(void **state) {
     hosted_wait(hosted, hosted->wake - hosted->now);
     assert_int_equal(hosted->bots_asked, asked + 1);
     int64_t number = sr_host_number(hosted->host);
+    hosted_bot_moves(hosted);
+    assert_int_equal(sr_host_number(hosted->host), number + 1);
+    /* one that never answers is asked again, and what comes twice counts once */
+    while (sr_host_decider(hosted->host) != 1)
+        assert_true(hosted_move(hosted));
+    asked = hosted->bots_asked;
+    hosted_wait(hosted, SR_BOT_PATIENCE);
+    assert_int_equal(hosted->bots_asked, asked + 1);
+    number = sr_host_number(hosted->host);
     hosted_bot_moves(hosted);
     assert_int_equal(sr_host_number(hosted->host), number + 1);
     /* what it says about the past does not count */
@@ -360,6 +382,75 @@ static void one_person_takes_back_only_so_often(void **state) {
     hosted_open(hosted); /* and it is not forgotten */
     assert_false(hosted_ask(hosted, 1, SR_MESSAGE_ASK, json));
     assert_int_equal(hosted->refused.problem, SR_PROBLEM_MANY_TAKE_BACKS);
+    play_to_the_end(hosted);
+}
+
+static bool take_back(struct hosted *hosted, int64_t person) {
+    char json[64];
+    snprintf(json, sizeof json, "{\"after\":%lld}", (long long)sr_host_number(hosted->host));
+    return hosted_ask(hosted, person, SR_MESSAGE_UNDO, json);
+}
+
+/* Whatever was taken back on the way, what is loaded is what was played. */
+static void a_history_that_goes_to_and_fro_replays(void **state) {
+    struct hosted *hosted = given(state);
+    hosted->row.hints = true;
+    playing(state);
+    assert_true(hosted_ask(hosted, 2, SR_MESSAGE_LEAVE, ""));
+    for (int round = 0; round < 60 && !hosted->finished; round++) {
+        for (int i = 0; i < 17 && !hosted->finished; i++) {
+            hosted_forget(hosted);
+            bool own = sr_host_decider(hosted->host) == 0;
+            if (own && i % 5 == 4)
+                take_back(hosted, 1);
+            else if (own)
+                assert_true(hosted_move(hosted));
+            else
+                hosted_bot_moves(hosted);
+        }
+        if (!hosted->finished) {
+            char json[80];
+            snprintf(json, sizeof json, "{\"kind\":\"undo\",\"ply\":%u,\"after\":%lld}",
+                     (unsigned)(sr_host_table(hosted->host)->plies * (1 + (uint32_t)round % 2) / 3),
+                     (long long)sr_host_number(hosted->host));
+            assert_true(hosted_ask(hosted, 1, SR_MESSAGE_ASK, json));
+        }
+    }
+    assert_true(hosted->entries > 200);
+    unsigned char played[SR_MAX_STATE];
+    memcpy(played, sr_host_table(hosted->host)->state, sizeof played);
+    uint32_t plies = sr_host_table(hosted->host)->plies;
+    hosted_open(hosted);
+    assert_memory_equal(sr_host_table(hosted->host)->state, played, sizeof played);
+    assert_int_equal(sr_host_table(hosted->host)->plies, plies);
+    /* and who comes back is told it all, by way of what is remembered or not */
+    for (int64_t after = hosted->entries - 150; after < hosted->entries; after += 49) {
+        hosted_forget(hosted);
+        hosted_arrive(hosted, 3, 1, after);
+        assert_int_equal(hosted_told(hosted, 3, "event"), hosted->entries - after);
+        hosted_depart(hosted, 3);
+    }
+}
+
+/* Beyond so many entries nothing is taken back, but the game goes to its end. */
+static void a_long_history_only_goes_forward(void **state) {
+    struct hosted *hosted = given(state);
+    hosted->row.hints = true;
+    playing(state);
+    for (int i = 0; hosted->entries < SR_LONG_HISTORY; i++) {
+        hosted_forget(hosted);
+        for (int move = 0; move < 12; move++)
+            assert_true(hosted_move(hosted));
+        if (hosted->entries >= SR_LONG_HISTORY)
+            break;
+        petition(hosted, 1 + i % 2);
+        assert_true(hosted_ask(hosted, 2 - i % 2, SR_MESSAGE_ANSWER, "{\"agree\":true}"));
+    }
+    char json[80];
+    snprintf(json, sizeof json, "{\"kind\":\"undo\",\"ply\":0,\"after\":%lld}",
+             (long long)sr_host_number(hosted->host));
+    assert_false(hosted_ask(hosted, 1, SR_MESSAGE_ASK, json));
+    assert_int_equal(hosted->refused.problem, SR_PROBLEM_LONG_HISTORY);
     play_to_the_end(hosted);
 }
 
@@ -554,6 +645,7 @@ int main(void) {
         TEST(a_move_that_was_not_stored_was_not_made),
         TEST(a_conflict_is_read_again),
         TEST(an_answer_that_is_lost_is_found_in_the_store),
+        TEST(a_table_may_be_asked_before_it_is_loaded),
         TEST(what_comes_while_the_store_is_asked_keeps_its_order),
         TEST(who_comes_back_is_told_what_was_missed),
         TEST(a_bot_is_asked_once_and_again_when_it_could_not_move),
@@ -567,6 +659,8 @@ int main(void) {
         TEST(a_game_that_somebody_never_touched_is_not_rated),
         TEST(who_touched_a_game_is_known_after_a_restart),
         TEST(one_person_takes_back_only_so_often),
+        TEST(a_history_that_goes_to_and_fro_replays),
+        TEST(a_long_history_only_goes_forward),
         TEST(a_crowd_is_told_with_one_text),
         TEST(advice_is_asked_for_and_told_to_its_seat),
         TEST(what_is_told_is_what_the_protocol_says),

@@ -81,7 +81,7 @@ static void open_side(struct side *side) {
 
 static void close_side(struct side *side) {
     static const char *const files[] = {"serai.sqlite", "serai.sqlite-wal", "serai.sqlite-shm",
-                                        "serai.lock"};
+                                        "serai.lock", "serai.socket"};
     char path[128];
     sr_server_stop(side->server);
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
@@ -94,6 +94,7 @@ static void close_side(struct side *side) {
 
 static void add_table(struct side *side) {
     const struct sr_table *table = side->table;
+    sr_limits_forget(side->server->limits);
     struct sr_table_row row = {.rules = table->game->rules, .open = true, .made = 1000000};
     row.seats = sr_head(table->state)->seats;
     row.status = SR_TABLE_PLAYING;

@@ -124,7 +124,8 @@ static void say_hint(struct sr_buffer *out, const struct sr_table *table, int vi
                      enum sr_lang lang, const void *context) {
     struct sr_hints hints = *(const struct sr_hints *)context;
     struct sr_host *host = host_with(table);
-    host->advice = (struct sr_advice){SR_ADVICE_READY, host->number, viewer, &hints};
+    host->advice = (struct sr_advice){
+        .state = SR_ADVICE_READY, .number = host->number, .seat = viewer, .hints = &hints};
     sr_wire_hint(out, host, lang);
     sr_table_free(host->table);
 }

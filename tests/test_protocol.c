@@ -112,7 +112,7 @@ static void requests_are_described_with_the_members_that_are_read(void **state) 
     json_t *document = json_load_file("docs/openapi.json", JSON_REJECT_DUPLICATES, NULL);
     assert_non_null(document);
     for (size_t i = 0; i < sizeof requests / sizeof requests[0]; i++) {
-        const struct sr_member *member = sr_said_kind(requests[i].say)->member;
+        const struct sr_member *member = sr_said_kind((int)requests[i].say)->member;
         json_t *properties = json_object_get(body_of(document, requests[i].path), "properties");
         size_t count = 0;
         for (; member[count].name; count++)

@@ -84,7 +84,7 @@ static int open_house(void **state) {
 
 static int close_house(void **state) {
     static const char *const files[] = {"serai.sqlite", "serai.sqlite-wal", "serai.sqlite-shm",
-                                        "serai.lock"};
+                                        "serai.lock", "serai.socket"};
     struct house *house = *state;
     char path[128];
     sr_server_stop(house->server);

@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include <netinet/in.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -372,6 +373,59 @@ static void settings_are_read_and_faults_told_by_line(void **state) {
     }
 }
 
+/* ---- logs ---- */
+
+enum { MANY_LINES = 20000 };
+
+/* Nobody reads what we log: whoever logs goes on, and what was left out is counted. */
+static void a_log_that_nobody_reads_holds_up_nobody(void **state) {
+    int pipes[2], kept = dup(STDERR_FILENO);
+    (void)state;
+    assert_int_equal(pipe(pipes), 0);
+    assert_true(dup2(pipes[1], STDERR_FILENO) >= 0);
+    int64_t before = sr_counted(SR_COUNT_LOG_DROPPED);
+    bool opened = sr_log_open();
+    for (int i = 0; i < MANY_LINES; i++)
+        sr_log("info", "a line of some length that nobody will ever read", "name", "value", NULL);
+    int64_t dropped = sr_counted(SR_COUNT_LOG_DROPPED) - before;
+    char first[16];
+    bool whole = read(pipes[0], first, 6) == 6;
+    /* what is left is written into a pipe whose other end is gone */
+    signal(SIGPIPE, SIG_IGN);
+    close(pipes[1]);
+    close(pipes[0]);
+    sr_log_close();
+    assert_true(dup2(kept, STDERR_FILENO) >= 0);
+    close(kept);
+    assert_true(whole);
+    assert_true(opened);
+    assert_memory_equal(first, "{\"at\":", 6);
+    assert_true(dropped > 0 && dropped < MANY_LINES);
+}
+
+/* ---- networks ---- */
+
+static void a_network_is_an_address_or_its_prefix(void **state) {
+    static const char *const networks[][2] = {
+        {"10.0.0.1", "10.0.0.1"},
+        {"2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"},
+        {"2001:db8:1:2:ffff::", "2001:db8:1:2::/64"},
+        {"2001:db8:1:3::1", "2001:db8:1:3::/64"},
+        {"::ffff:10.0.0.1", "10.0.0.1"},
+        {"unknown", "unknown"},
+    };
+    char network[SR_ADDRESS_BYTES];
+    struct sr_server server = {.network_key = {1}}, other = {.network_key = {2}};
+    (void)state;
+    for (size_t i = 0; i < sizeof networks / sizeof *networks; i++) {
+        sr_network_name(networks[i][0], network);
+        assert_string_equal(network, networks[i][1]);
+    }
+    assert_true(sr_network_hash(&server, "10.0.0.1") == sr_network_hash(&server, "10.0.0.1"));
+    assert_true(sr_network_hash(&server, "10.0.0.1") != sr_network_hash(&server, "10.0.0.2"));
+    assert_true(sr_network_hash(&server, "10.0.0.1") != sr_network_hash(&other, "10.0.0.1"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(views_tell_what_the_viewer_knows),
@@ -390,6 +444,8 @@ int main(void) {
         cmocka_unit_test(compression_and_tags_are_negotiated),
         cmocka_unit_test(clocks_are_read_back),
         cmocka_unit_test(settings_are_read_and_faults_told_by_line),
+        cmocka_unit_test(a_log_that_nobody_reads_holds_up_nobody),
+        cmocka_unit_test(a_network_is_an_address_or_its_prefix),
     };
     return cmocka_run_group_tests_name("server", tests, NULL, NULL);
 }

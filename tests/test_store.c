@@ -2,7 +2,7 @@
  * that are damaged, newer or in use are refused with a reason. */
 #include "store/problems.h"
 #include "store/skill.h"
-#include "store/store.h"
+#include "support/store_house.h"
 
 #include <pthread.h>
 #include <setjmp.h>
@@ -17,92 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PATH_BYTES = 256, CLIMBERS = 8, STEPS = 60 };
-
-struct house {
-    char directory[PATH_BYTES];
-    struct sr_store *store;
-};
-
-static void file_of(const struct house *house, const char *name, char path[2 * PATH_BYTES]) {
-    snprintf(path, 2 * PATH_BYTES, "%s/%s", house->directory, name);
-}
-
-static int open_house(void **state) {
-    struct house *house = calloc(1, sizeof *house);
-    struct sr_error error = {0};
-    const char *place = getenv("TMPDIR");
-    snprintf(house->directory, sizeof house->directory, "%s/serai-store-XXXXXX",
-             place && *place ? place : "/tmp");
-    *state = house;
-    if (!mkdtemp(house->directory))
-        return -1;
-    house->store = sr_store_open(house->directory, &error);
-    return house->store ? 0 : -1;
-}
-
-static int close_house(void **state) {
-    static const char *const files[] = {"serai.sqlite", "serai.sqlite-wal", "serai.sqlite-shm",
-                                        "serai.lock"};
-    struct house *house = *state;
-    sr_store_close(house->store);
-    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
-        char path[2 * PATH_BYTES];
-        file_of(house, files[i], path);
-        unlink(path);
-    }
-    int left = rmdir(house->directory);
-    free(house);
-    return left;
-}
-
-static void reopen(struct house *house) {
-    struct sr_error error = {0};
-    sr_store_close(house->store);
-    house->store = sr_store_open(house->directory, &error);
-    assert_non_null(house->store);
-}
-
-static struct sr_person add_person(struct house *house, const char *name, uint8_t byte) {
-    uint8_t hash[SR_TOKEN_HASH_BYTES];
-    struct sr_person person = {0};
-    memset(hash, byte, sizeof hash);
-    assert_int_equal(sr_store_add_person(house->store, name, hash, &person), SR_STORE_DONE);
-    return person;
-}
-
-static struct sr_table_row row_of(const char *id, const struct sr_person *host) {
-    struct sr_table_row row = {.rules = 3, .seats = 2, .open = true, .host = host->id, .made = 7};
-    snprintf(row.id, sizeof row.id, "%s", id);
-    snprintf(row.code, sizeof row.code, "code-%s", id);
-    snprintf(row.game, sizeof row.game, "pebbles");
-    snprintf(row.options, sizeof row.options, "size=3,deep=yes");
-    snprintf(row.clock, sizeof row.clock, "none");
-    memset(row.seed, 0xa5, sizeof row.seed);
-    row.chair[0].person = host->id;
-    snprintf(row.chair[0].name, sizeof row.chair[0].name, "%s", host->name);
-    snprintf(row.chair[1].bot, sizeof row.chair[1].bot, "greedy");
-    return row;
-}
-
-static void add_table(struct house *house, const char *id, const struct sr_person *host) {
-    struct sr_table_row row = row_of(id, host);
-    assert_int_equal(sr_store_add_table(house->store, &row), SR_STORE_DONE);
-    assert_int_equal(sr_store_set_status(house->store, id, SR_TABLE_WAITING, SR_TABLE_PLAYING),
-                     SR_STORE_DONE);
-}
-
-static struct sr_entry entry_of(int64_t number, const char *move) {
-    struct sr_entry entry = {.number = number, .kind = SR_ENTRY_MOVE, .seat = 1, .made = 9};
-    snprintf(entry.move, sizeof entry.move, "%s", move);
-    return entry;
-}
-
-static enum sr_store_answer add(struct house *house, const char *id, int64_t number,
-                                const char *move) {
-    struct sr_entry entry = entry_of(number, move);
-    return sr_store_add_entry(house->store, id, &entry, NULL);
-}
+enum { CLIMBERS = 8, STEPS = 60 };
 
 /* ---- people and tables ---- */
 
@@ -128,9 +43,9 @@ static void a_name_is_claimed_once(void **state) {
     uint8_t hash[SR_TOKEN_HASH_BYTES] = {9};
     assert_int_equal(sr_store_find_claimed(house->store, "Ada", &found, password),
                      SR_STORE_MISSING);
-    assert_int_equal(sr_store_claim(house->store, ada.id, "hash"), SR_STORE_DONE);
-    assert_int_equal(sr_store_claim(house->store, ada.id, "other"), SR_STORE_CONFLICT);
-    assert_int_equal(sr_store_claim(house->store, twin.id, "other"), SR_STORE_CONFLICT);
+    assert_int_equal(sr_store_claim(house->store, ada.id, "hash", NULL), SR_STORE_DONE);
+    assert_int_equal(sr_store_claim(house->store, ada.id, "other", NULL), SR_STORE_CONFLICT);
+    assert_int_equal(sr_store_claim(house->store, twin.id, "other", NULL), SR_STORE_CONFLICT);
     assert_int_equal(sr_store_find_claimed(house->store, "Ada", &found, password), SR_STORE_DONE);
     assert_int_equal(found.id, ada.id);
     assert_string_equal(password, "hash");
@@ -183,19 +98,27 @@ static bool count_table(void *context, const struct sr_table_row *row) {
     return true;
 }
 
+static bool count_listed(void *context, const struct sr_lobby_row *row) {
+    assert_string_equal(row->id, "shown");
+    ++*(int *)context;
+    return true;
+}
+
 static void lists_show_what_they_should(void **state) {
     struct house *house = *state;
     struct sr_person ada = add_person(house, "Ada", 1), ben = add_person(house, "Ben", 2);
     struct sr_table_row row = row_of("hidden", &ada);
-    int open = 0, own = 0, none = 0, playing = 0, unfinished = 0;
+    int open = 0, own = 0, none = 0, playing = 0, unfinished = 0, of_network = 0;
     row.open = false;
+    row.network = 7;
     assert_int_equal(sr_store_add_table(house->store, &row), SR_STORE_DONE);
     add_table(house, "shown", &ada);
-    sr_store_list_open(house->store, 10, count_table, &open);
+    sr_store_list_lobby(house->store, count_listed, &open);
     sr_store_list_of(house->store, ada.id, 0, 10, count_table, &own);
     sr_store_list_of(house->store, ben.id, 0, 10, count_table, &none);
     sr_store_list_playing(house->store, count_table, &playing);
-    sr_store_count_unfinished(house->store, ada.id, &unfinished);
+    sr_store_count_unfinished(house->store, ada.id, 7, &unfinished, &of_network);
+    assert_int_equal(of_network, 1);
     assert_int_equal(open, 1);
     assert_int_equal(own, 2);
     assert_int_equal(none, 0);
@@ -393,7 +316,7 @@ static void a_store_that_cannot_write_says_so_and_changes_nothing(void **state) 
 
 static struct sr_person add_claimed(struct house *house, const char *name, uint8_t byte) {
     struct sr_person person = add_person(house, name, byte);
-    assert_int_equal(sr_store_claim(house->store, person.id, "hash"), SR_STORE_DONE);
+    assert_int_equal(sr_store_claim(house->store, person.id, "hash", NULL), SR_STORE_DONE);
     person.claimed = true;
     return person;
 }
@@ -415,6 +338,29 @@ static void a_new_password_ends_other_tokens(void **state) {
     assert_int_equal(sr_store_set_password(house->store, ada.id, "third", NULL), SR_STORE_DONE);
     assert_int_equal(sr_store_find_person(house->store, two, &found), SR_STORE_MISSING);
     assert_int_equal(sr_store_set_password(house->store, guest.id, "x", NULL), SR_STORE_CONFLICT);
+}
+
+static void wishes_that_come_late_leave_no_chair_empty(void **state) {
+    struct house *house = *state;
+    struct sr_person ann = add_person(house, "Ann", 1), ben = add_person(house, "Ben", 2);
+    struct sr_table_row row = row_of("late", &ann);
+    const struct sr_chair empty = {0}, invited = {.person = ben.id, .bot = "fair"},
+                          seated = {.person = ben.id};
+    row.chair[1] = invited;
+    assert_int_equal(sr_store_add_table(house->store, &row), SR_STORE_DONE);
+    /* who was only asked, or is gone, keeps it from starting */
+    assert_int_equal(sr_store_set_status(house->store, "late", SR_TABLE_WAITING, SR_TABLE_PLAYING),
+                     SR_STORE_CONFLICT);
+    assert_int_equal(sr_store_set_chair(house->store, "late", 1, &invited, &empty), SR_STORE_DONE);
+    assert_int_equal(sr_store_set_status(house->store, "late", SR_TABLE_WAITING, SR_TABLE_PLAYING),
+                     SR_STORE_CONFLICT);
+    assert_int_equal(sr_store_set_chair(house->store, "late", 1, &empty, &seated), SR_STORE_DONE);
+    assert_int_equal(sr_store_set_status(house->store, "late", SR_TABLE_WAITING, SR_TABLE_PLAYING),
+                     SR_STORE_DONE);
+    /* a chair that was to be left before the start */
+    assert_int_equal(sr_store_set_chair(house->store, "late", 1, &seated, &empty),
+                     SR_STORE_CONFLICT);
+    assert_int_equal(sr_store_set_chair(house->store, "late", 1, &seated, &invited), SR_STORE_DONE);
 }
 
 /* A finished game of two; the first wins. */
@@ -624,7 +570,20 @@ static void an_older_store_is_brought_up_to_date(void **state) {
                 "ALTER TABLE tables DROP COLUMN imported; ALTER TABLE tables DROP COLUMN base;"
                 "ALTER TABLE tables DROP COLUMN ended; ALTER TABLE moves DROP COLUMN spent;"
                 "ALTER TABLE results DROP COLUMN skill; DROP TABLE positions;"
-                "DROP TABLE chances; DROP TABLE ratings; PRAGMA user_version=1");
+                "DROP TABLE chances; DROP TABLE ratings;"
+                "DROP INDEX people_by_skeleton; DROP INDEX people_by_name;"
+                "DROP INDEX guests_by_skeleton; DROP INDEX tokens_by_person;"
+                "DROP INDEX chat_by_person; DROP INDEX tables_by_network; DROP TABLE checkpoints; "
+                "DROP TABLE audit;"
+                "DROP TABLE secrets; DROP TABLE pulse;"
+                "ALTER TABLE people DROP COLUMN skeleton; ALTER TABLE people DROP COLUMN network;"
+                "ALTER TABLE people DROP COLUMN seen; ALTER TABLE people DROP COLUMN banned;"
+                "ALTER TABLE people DROP COLUMN muted; ALTER TABLE tables DROP COLUMN network;"
+                "ALTER TABLE tables DROP COLUMN quarantine;"
+                "CREATE UNIQUE INDEX people_claimed ON people(name) WHERE password IS NOT NULL;"
+                "INSERT INTO people (name, password, made) VALUES ('Ben', 'x', 1), ('BEN', 'y', 1);"
+                "INSERT INTO people (name, made) VALUES ('ben', 1);"
+                "PRAGMA user_version=1");
     house->store = sr_store_open_beside(house->directory, &error);
     assert_null(house->store);
     assert_int_equal(error.problem, SR_PROBLEM_STORE_OLDER);
@@ -633,6 +592,15 @@ static void an_older_store_is_brought_up_to_date(void **state) {
     assert_int_equal(sr_store_get_table(house->store, "one", &found), SR_STORE_DONE);
     assert_int_equal(found.base, 0);
     assert_int_equal(add(house, "one", 2, "take 2"), SR_STORE_DONE);
+    /* names that looked alike: both owners come in, the guest has another name */
+    char password[SR_PASSWORD_BYTES];
+    struct sr_person ben;
+    assert_int_equal(sr_store_find_claimed(house->store, "Ben", &ben, password), SR_STORE_DONE);
+    assert_string_equal(password, "x");
+    assert_int_equal(sr_store_find_claimed(house->store, "BEN", &ben, password), SR_STORE_DONE);
+    assert_string_equal(password, "y");
+    assert_int_equal(sr_store_find_somebody(house->store, "4", &ben), SR_STORE_DONE);
+    assert_string_equal(ben.name, "ben~4");
 }
 
 static void a_copy_is_made_beside_and_put_back(void **state) {
@@ -664,8 +632,6 @@ static void a_copy_is_made_beside_and_put_back(void **state) {
     unlink(kept);
 }
 
-#define IN_A_HOUSE(test) cmocka_unit_test_setup_teardown(test, open_house, close_house)
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         IN_A_HOUSE(people_are_found_by_their_token_alone),
@@ -683,6 +649,7 @@ int main(void) {
         IN_A_HOUSE(a_place_that_cannot_be_made_is_refused),
         IN_A_HOUSE(a_store_that_cannot_write_says_so_and_changes_nothing),
         IN_A_HOUSE(a_new_password_ends_other_tokens),
+        IN_A_HOUSE(wishes_that_come_late_leave_no_chair_empty),
         IN_A_HOUSE(only_fair_games_among_claimed_names_are_rated),
         cmocka_unit_test(skills_follow_rankings),
         IN_A_HOUSE(an_import_is_whole_or_not_there),

@@ -62,6 +62,10 @@ struct sr_bot {
     uint8_t command_at;           /* where in `name` the command of a program begins */
     uint8_t weights_at;           /* where in `name` a file of weights begins; 0: none */
     const struct sr_game *judged; /* the game with those weights; NULL: as it is */
+    /* Whoever lets bots take turns at thinking brings a clock that counts their time alone: see
+     * struct sr_search_plan. NULL: the real one. */
+    uint64_t (*now)(void *context);
+    void *now_context;
     char name[SR_BOT_NAME_BYTES]; /* as it was written */
 };
 

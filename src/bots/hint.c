@@ -144,6 +144,8 @@ bool sr_hints_find(const struct sr_glimpse *glimpse, struct sr_stream *stream,
     plan.iterations = bot->iterations;
     plan.milliseconds = bot->milliseconds;
     plan.threads = bot->threads;
+    plan.now = bot->now;
+    plan.context = bot->now_context;
     memset(hints, 0, sizeof *hints);
     if (!sr_search(glimpse, stream, &plan, &found))
         return false;

@@ -15,6 +15,8 @@ struct sr_search_plan sr_bot_plan(const struct sr_bot *bot, const struct sr_game
     plan.iterations = iterations_of(bot, game);
     plan.milliseconds = bot->milliseconds;
     plan.threads = bot->threads;
+    plan.now = bot->now;
+    plan.context = bot->now_context;
     if (other->explore >= 0)
         plan.explore = plan.explore_alone = other->explore;
     if (other->playout >= 0)

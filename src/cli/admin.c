@@ -127,6 +127,13 @@ static bool set_password(const struct errand *errand, struct sr_error *error) {
     fine = fine && answered(store, sr_store_set_password(store, person.id, hash, NULL),
                             errand->directory, error);
     sr_store_close(store);
+    if (fine) {
+        /* their sockets are open still, if a server runs */
+        char line[SR_PATH_BYTES + 64];
+        struct sr_error ignored = {0};
+        snprintf(line, sizeof line, "revoke %lld", (long long)person.id);
+        sr_control_ask(errand->directory, line, &ignored);
+    }
     if (fine)
         say_done(errand->call, SR_SAY_ADMIN_PASSWORD_SET, errand->what);
     return fine;
@@ -169,21 +176,120 @@ static bool list_tables(const struct errand *errand, struct sr_error *error) {
     return fine;
 }
 
-/* A running server has tables in memory, so it must not run. */
-static bool close_table(const struct errand *errand, struct sr_error *error) {
-    struct sr_store *store = sr_store_open(errand->directory, error);
-    if (!store)
-        return false;
-    enum sr_store_answer answer =
-        sr_store_set_status(store, errand->what, SR_TABLE_WAITING, SR_TABLE_CLOSED);
+static bool close_stored(struct sr_store *store, const char *id, struct sr_error *error) {
+    enum sr_store_answer answer = sr_store_set_status(store, id, SR_TABLE_WAITING, SR_TABLE_CLOSED);
     if (answer == SR_STORE_CONFLICT)
-        answer = sr_store_set_status(store, errand->what, SR_TABLE_PLAYING, SR_TABLE_CLOSED);
-    bool fine = answer == SR_STORE_CONFLICT
-                    ? sr_fail(error, SR_PROBLEM_TABLE_NOT_OPEN, errand->what, NULL)
-                    : answered(store, answer, errand->directory, error);
-    sr_store_close(store);
+        answer = sr_store_set_status(store, id, SR_TABLE_PLAYING, SR_TABLE_CLOSED);
+    return answer == SR_STORE_CONFLICT ? sr_fail(error, SR_PROBLEM_TABLE_NOT_OPEN, id, NULL)
+                                       : answered(store, answer, id, error);
+}
+
+static bool quarantine_stored(struct sr_store *store, const char *id, int quarantine,
+                              struct sr_error *error) {
+    enum sr_store_answer answer = sr_store_set_quarantine(store, id, quarantine);
+    return answer == SR_STORE_CONFLICT ? sr_fail(error, SR_PROBLEM_TABLE_NOT_OPEN, id, NULL)
+                                       : answered(store, answer, id, error);
+}
+
+static bool change_stored(struct sr_store *store, const char *who, bool flag,
+                          enum sr_store_answer (*change)(struct sr_store *, int64_t, bool),
+                          struct sr_error *error) {
+    struct sr_person person;
+    enum sr_store_answer answer = sr_store_find_somebody(store, who, &person);
+    if (answer == SR_STORE_MISSING)
+        return sr_fail(error, SR_PROBLEM_NOBODY_NAMED, who, NULL);
+    if (answer == SR_STORE_DONE)
+        answer = change(store, person.id, flag);
+    return answered(store, answer, who, error);
+}
+
+static bool set_aside(struct sr_store *store, const char *what, struct sr_error *error) {
+    return quarantine_stored(store, what, SR_QUARANTINE_ORDERED, error);
+}
+static bool give_back(struct sr_store *store, const char *what, struct sr_error *error) {
+    return quarantine_stored(store, what, SR_QUARANTINE_NONE, error);
+}
+static bool ban(struct sr_store *store, const char *what, struct sr_error *error) {
+    return change_stored(store, what, true, sr_store_set_banned, error);
+}
+static bool unban(struct sr_store *store, const char *what, struct sr_error *error) {
+    return change_stored(store, what, false, sr_store_set_banned, error);
+}
+static bool mute(struct sr_store *store, const char *what, struct sr_error *error) {
+    return change_stored(store, what, true, sr_store_set_muted, error);
+}
+static bool unmute(struct sr_store *store, const char *what, struct sr_error *error) {
+    return change_stored(store, what, false, sr_store_set_muted, error);
+}
+
+/* What is ordered: the server does it while it runs; else it is done on what is stored, unless it
+ * means nothing there. */
+static const struct order {
+    const char *name, *said; /* said: to the server */
+    enum sr_phrase done;
+    bool (*stored)(struct sr_store *store, const char *what, struct sr_error *error);
+} orders[] = {
+    {"close", "close", SR_SAY_ADMIN_CLOSED, close_stored},
+    {"quarantine", "quarantine", SR_SAY_ADMIN_SET_ASIDE, set_aside},
+    {"release", "release", SR_SAY_ADMIN_GIVEN_BACK, give_back},
+    {"ban", "ban", SR_SAY_ADMIN_BANNED, ban},
+    {"unban", "unban", SR_SAY_ADMIN_UNBANNED, unban},
+    {"mute", "mute", SR_SAY_ADMIN_MUTED, mute},
+    {"unmute", "unmute", SR_SAY_ADMIN_UNMUTED, unmute},
+    {"drain", "drain", SR_SAY_ADMIN_DRAINING, NULL},
+    {"resume", "drain off", SR_SAY_ADMIN_RESUMED, NULL},
+};
+
+static bool give_order(const struct errand *errand, struct sr_error *error) {
+    const struct order *order = orders;
+    while (strcmp(order->name, errand->call->argument[0]) != 0)
+        order++;
+    char line[SR_PATH_BYTES + 64];
+    const char *what = errand->what ? errand->what : "";
+    snprintf(line, sizeof line, "%s%s%s", order->said, *what ? " " : "", what);
+    enum sr_ordered ordered = sr_control_ask(errand->directory, line, error);
+    bool fine = ordered == SR_ORDER_DONE;
+    if (ordered == SR_ORDER_NOBODY && !order->stored) {
+        fine = sr_fail(error, SR_PROBLEM_NO_SERVER, errand->directory, NULL);
+    } else if (ordered == SR_ORDER_NOBODY) {
+        struct sr_store *store = sr_store_open(errand->directory, error);
+        fine = store && order->stored(store, what, error);
+        sr_store_close(store);
+    }
     if (fine)
-        say_done(errand->call, SR_SAY_ADMIN_CLOSED, errand->what);
+        say_done(errand->call, order->done, what);
+    return fine;
+}
+
+/* ---- who came ---- */
+
+enum { AUDIT_LINES = 1000 };
+
+static bool print_audit(void *context, const struct sr_audit *line) {
+    const struct sr_call *call = context;
+    char date[32];
+    if (call->value[SR_FLAG_JSON]) {
+        printf("{\"at\":%lld,\"what\":\"%s\",\"person\":%lld,\"name\":", (long long)line->at,
+               line->what, (long long)line->person);
+        print_string(line->name);
+        printf(",\"address\":");
+        print_string(line->address);
+        puts("}");
+        return true;
+    }
+    write_date(line->at, date);
+    printf("%s  %-14s  %6lld  %-24s  %s\n", date, line->what, (long long)line->person,
+           line->address, line->name);
+    return true;
+}
+
+static bool list_audit(const struct errand *errand, struct sr_error *error) {
+    struct sr_store *store = sr_store_open_beside(errand->directory, error);
+    struct sr_call call = *errand->call;
+    bool fine =
+        store && answered(store, sr_store_list_audit(store, AUDIT_LINES, print_audit, &call),
+                          errand->directory, error);
+    sr_store_close(store);
     return fine;
 }
 
@@ -193,17 +299,25 @@ static const struct action {
     const char *name, *takes; /* takes: NULL for nothing */
     bool (*run)(const struct errand *errand, struct sr_error *error);
 } actions[] = {
-    {"backup", "FILE", back_up},   {"restore", "FILE", restore},
-    {"users", NULL, list_people},  {"password", "NAME", set_password},
-    {"tables", NULL, list_tables}, {"close", "TABLE", close_table},
+    {"backup", "FILE", back_up},      {"restore", "FILE", restore},
+    {"users", NULL, list_people},     {"password", "NAME", set_password},
+    {"tables", NULL, list_tables},    {"audit", NULL, list_audit},
+    {"close", "TABLE", give_order},   {"quarantine", "TABLE", give_order},
+    {"release", "TABLE", give_order}, {"ban", "PERSON", give_order},
+    {"unban", "PERSON", give_order},  {"mute", "PERSON", give_order},
+    {"unmute", "PERSON", give_order}, {"drain", NULL, give_order},
+    {"resume", NULL, give_order},
 };
 
 static const struct action *find_action(const char *name, struct sr_error *error) {
     for (size_t i = 0; i < sizeof actions / sizeof actions[0]; i++)
         if (strcmp(actions[i].name, name) == 0)
             return &actions[i];
-    sr_fail(error, SR_PROBLEM_FLAG_VALUE, "admin", name,
-            "backup, restore, users, password, tables, close", NULL);
+    sr_fail(
+        error, SR_PROBLEM_FLAG_VALUE, "admin", name,
+        "backup, restore, users, password, tables, audit, close, quarantine, release, ban, unban, "
+        "mute, unmute, drain, resume",
+        NULL);
     return NULL;
 }
 

@@ -424,17 +424,23 @@ const struct sr_command sr_commands[] = {
      .flags = BIT(DATA) | BIT(CONFIG) | BIT(JSON),
      .text = SR_TEXT("backups, people and tables of a server", "копии, люди и столы сервера"),
      .more = SR_TEXT(
-         "Looks after the data of a server. While it runs: backup FILE copies everything into one "
-         "file, users and tables list them, password NAME sets a password, which is read from "
-         "standard input, and signs all devices out. While it does not run: restore FILE puts a "
-         "copy in place, close TABLE ends a table that waits or is in play.",
-         "Следит за данными сервера. При работающем сервере: backup FILE копирует всё в один файл, "
-         "users и tables выводят списки, password ИМЯ задаёт пароль (читает его из стандартного "
-         "ввода) и завершает вход на всех устройствах. При остановленном: restore FILE "
-         "возвращает копию на место, close СТОЛ закрывает стол, который ждёт или за которым "
-         "играют."),
+         "Looks after a server and its data. backup FILE copies everything into one file, users, "
+         "tables and audit (who signed in, or tried to) list them, password NAME sets a password, "
+         "which is read from standard input, and signs all devices out. close TABLE ends a table, "
+         "quarantine TABLE sets one aside and release TABLE gives it back; ban, unban, mute and "
+         "unmute take a PERSON, by id or claimed name: all of these while it runs or not. drain "
+         "lets no new games begin on a server that runs, resume does again. restore FILE puts a "
+         "copy in place, while it does not run.",
+         "Следит за сервером и его данными. backup FILE копирует всё в один файл, users, tables и "
+         "audit (кто входил или пытался) выводят списки, password ИМЯ задаёт пароль (читает его "
+         "из стандартного ввода) и завершает вход на всех устройствах. close СТОЛ закрывает стол, "
+         "quarantine СТОЛ закрывает его на карантин, release СТОЛ возвращает; ban, unban, mute и "
+         "unmute — для человека, по номеру или закреплённому имени: всё это и при работающем "
+         "сервере, и без него. drain не даёт начинать новые партии на работающем сервере, resume "
+         "снова разрешает. restore FILE возвращает копию на место при остановленном сервере."),
      .examples = "serai admin backup /var/backups/serai.sqlite --data /var/lib/serai\n"
-                 "serai admin users --json\necho secret phrase | serai admin password Ada",
+                 "serai admin users --json\nserai admin ban 17\n"
+                 "echo secret phrase | serai admin password Ada",
      .run = sr_run_admin},
     {.name = "version",
      .arguments = "",

@@ -54,17 +54,20 @@ struct sr_phase_arg {
 
 /* ---- for the games ---- */
 
-static inline void sr_push_(struct sr_head *head, struct sr_item *agenda, size_t room, int phase,
-                            int seat, const void *args, size_t size) {
+static inline void sr_put_down_(struct sr_head *head, struct sr_item *agenda, size_t room,
+                                struct sr_item item) {
     size_t at = head->pending;
     if (head->pending < UINT8_MAX)
         head->pending++;
-    if (at >= room)
-        return; /* the core tells of it */
+    if (at < room) /* else the core tells of it */
+        agenda[at] = item;
+}
+static inline void sr_push_(struct sr_head *head, struct sr_item *agenda, size_t room, int phase,
+                            int seat, const void *args, size_t size) {
     struct sr_item item = {.phase = (uint8_t)phase, .seat = (uint8_t)seat};
     if (size)
         __builtin_memcpy(item.arg, args, size);
-    agenda[at] = item;
+    sr_put_down_(head, agenda, room, item);
 }
 
 /* Puts an item on the agenda; `type` is the struct of the phase's arguments, its members follow.
@@ -82,8 +85,7 @@ static inline void sr_push_(struct sr_head *head, struct sr_item *agenda, size_t
              NULL, 0)
 /* Puts the item that was taken off down again, as it was: what was chosen did not settle it. */
 #define sr_put_back(t, turn)                                                                       \
-    sr_push_(&(t)->head, (t)->agenda, sizeof(t)->agenda / sizeof(t)->agenda[0],                    \
-             (turn)->taken.phase, (turn)->taken.seat, (turn)->taken.arg, SR_ITEM_ARGS)
+    sr_put_down_(&(t)->head, (t)->agenda, sizeof(t)->agenda / sizeof(t)->agenda[0], (turn)->taken)
 
 /* The arguments of an item; of the one on top, and of the one that was taken off to be played or
  * run. */

@@ -52,9 +52,12 @@ struct sr_field {
     const char *name;
     uint16_t offset, size;
     uint8_t role, see;
-    uint8_t shown_by;    /* 1 and the option without which only the referee sees it; 0: none */
-    bool remembered;     /* for guesses alone; no rule looks at it, so checksums do not either */
-    uint16_t length_at;  /* SR_LIST: offset of the length, a byte for each index before the last */
+    uint8_t shown_by;   /* 1 and the option without which only the referee sees it; 0: none */
+    bool remembered;    /* for guesses alone; no rule looks at it, so checksums do not either */
+    uint16_t length_at; /* SR_LIST: offset of the length, a byte for each index before the last */
+    /* What everybody saw and, while this byte of the state is set, keeps to memory: views show the
+     * last element of a list alone, and nothing of other fields. Bots have a memory. 0: no such. */
+    uint16_t memory_at;
     uint16_t seen_by_at; /* SR_SEEN_BY: offset of the masks, a byte for each element */
     const struct sr_domain *of;
     struct sr_axis axis[SR_MAX_AXES];

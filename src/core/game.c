@@ -68,7 +68,8 @@ static inline void run_agenda(const struct sr_game *game, void *state, struct sr
     work_off_agenda(game, state, turn);
 }
 
-void sr_answer(const struct sr_game *game, void *state, struct sr_move move, struct sr_turn *turn) {
+static inline void answer(const struct sr_game *game, void *state, struct sr_move move,
+                          struct sr_turn *turn) {
     struct sr_head *head = state;
     if (game->agenda_room)
         turn->taken = take_off(game, state);
@@ -77,15 +78,25 @@ void sr_answer(const struct sr_game *game, void *state, struct sr_move move, str
         run_agenda(game, state, turn);
 }
 
-/* Plays single moves until there is a question to ask. A position that keeps no invariants might
- * go in circles: after as many moves as a whole game may have, even a single one is asked. */
-static void play_on(const struct sr_game *game, void *state, struct sr_turn *turn,
-                    struct sr_moves *moves) {
+void sr_answer(const struct sr_game *game, void *state, struct sr_move move, struct sr_turn *turn) {
+    answer(game, state, move, turn);
+}
+
+static bool asks_nobody(const struct sr_moves *moves) {
+    return moves->count == 1 && !moves->secret;
+}
+
+/* Plays a move, and single ones after it until there is a question to ask. A position that keeps no
+ * invariants might go in circles: after as many moves as a whole game may have, even a single one
+ * is asked. */
+static inline void play_on(const struct sr_game *game, void *state, struct sr_move move,
+                           struct sr_turn *turn, struct sr_moves *moves) {
     for (unsigned left = game->bound;; left--) {
+        answer(game, state, move, turn);
         sr_list(game, state, moves);
-        if (moves->count != 1 || moves->secret || !left)
+        if (!asks_nobody(moves) || !left)
             return;
-        sr_answer(game, state, moves->list[0], turn);
+        move = moves->list[0];
     }
 }
 
@@ -110,7 +121,9 @@ unsigned sr_deal(const struct sr_game *game, void *state, const struct sr_setup 
     game->deal(state, &turn);
     if (game->agenda_room)
         run_agenda(game, state, &turn);
-    play_on(game, state, &turn, moves);
+    sr_list(game, state, moves);
+    if (asks_nobody(moves))
+        play_on(game, state, moves->list[0], &turn, moves);
     return overflow(&turn, moves);
 }
 
@@ -123,8 +136,7 @@ unsigned sr_play(const struct sr_game *game, void *state, struct sr_move move,
         events->count = 0;
         events->dropped = 0;
     }
-    sr_answer(game, state, move, &turn);
-    play_on(game, state, &turn, moves);
+    play_on(game, state, move, &turn, moves);
     bool chance = head->rng.block != block || head->rng.key[0] != key;
     return (chance ? SR_CHANCE : 0U) | (turn.shown ? SR_SHOWN : 0U) | overflow(&turn, moves);
 }

@@ -14,6 +14,8 @@ void sr_weights(const struct sr_game *game, const void *state, float weight[SR_M
     const struct sr_mind *mind = sr_mind_of(game);
     int seats = sr_head(state)->seats, count = mind->feature_count;
     int row = sr_weights_row(game, seats);
+    if (!mind->weights) /* nothing to weigh */
+        return;
     memcpy(weight, &mind->weights[row], sizeof *weight * (size_t)count);
     if (!sr_weights_change(game, seats))
         return;

@@ -120,6 +120,18 @@ static bool in_view(const struct glance *glance, const struct sr_field *field) {
            sr_field_seen(glance->game, field, glance->state, start, glance->viewer);
 }
 
+/* Is it kept to memory? The last element of a list lies on top, for all to see. */
+static bool is_covered(const struct glance *glance, const struct sr_field *field,
+                       struct sr_index index) {
+    int last = sr_field_axes(field) - 1;
+    const unsigned char *state = glance->state;
+    if (!field->memory_at || !state[field->memory_at] || glance->viewer == SR_REFEREE ||
+        sr_head(state)->over)
+        return false;
+    return field->axis[last].kind != SR_LIST ||
+           index.at[last] + 1 < sr_field_count(glance->game, field, state, index, last);
+}
+
 /* Is the part of a field that lies at the first `axis` indexes shown as null? Lists stay lists of
  * nulls, since their lengths are public. */
 static bool is_veiled(const struct glance *glance, const struct sr_field *field,
@@ -130,7 +142,8 @@ static bool is_veiled(const struct glance *glance, const struct sr_field *field,
         (field->axis[axes - 1].kind == SR_LIST || see == SR_SEEN_BY ||
          (see == SR_OWNER && axis == 0)))
         return false;
-    return !sr_field_seen(glance->game, field, glance->state, index, glance->viewer);
+    return (axis == axes && is_covered(glance, field, index)) ||
+           !sr_field_seen(glance->game, field, glance->state, index, glance->viewer);
 }
 
 static bool is_object(const struct sr_axis *axis) {

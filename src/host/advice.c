@@ -38,7 +38,8 @@ bool sr_host_ask_hint(struct sr_host *host, int seat, struct sr_error *error) {
     if (sr_host_decider(host) != seat)
         return fail_not_decider(host, seat, error);
     bool current = advice->number == host->number && advice->seat == seat;
-    if (current && advice->state != SR_ADVICE_NONE) {
+    bool lost = advice->state == SR_ADVICE_THINKING && host->now - advice->since >= SR_BOT_PATIENCE;
+    if (current && !lost && advice->state != SR_ADVICE_NONE) {
         tell_ready(host);
         return true;
     }
@@ -46,10 +47,11 @@ bool sr_host_ask_hint(struct sr_host *host, int seat, struct sr_error *error) {
     advice->state = SR_ADVICE_ASKED;
     advice->number = host->number;
     advice->seat = seat;
+    advice->since = host->now;
     struct sr_effect *effect = sr_host_wait(host, SR_EFFECT_ADVICE, SR_WAITING_ADVISER);
     effect->advice.number = host->number;
     effect->advice.seat = seat;
-    effect->advice.person = host->asker.guest.person.id;
+    effect->advice.person = host->asker.guest.person;
     return true;
 }
 

@@ -43,6 +43,9 @@ static void effect_clear(struct sr_effect *effect) {
     case SR_EFFECT_SAVE:
         free(effect->position.position);
         break;
+    case SR_EFFECT_CHECKPOINT:
+        free(effect->checkpoint.text);
+        break;
     case SR_EFFECT_TELL:
         free(effect->tell.viewer);
         sr_buffer_free(&effect->tell.text);
@@ -481,6 +484,8 @@ bool sr_host_take(struct sr_host *host, const struct sr_input *input, struct sr_
     host->effects = effects;
     host->now = input->now > host->now ? input->now : host->now;
     host->date = input->date;
+    if (host->pending.waiting != SR_WAITING_NOT && !host->pending.since)
+        host->pending.since = host->now; /* of the very first reading */
     if (is_answer(input->kind))
         take_answer(host, input);
     else if (input->kind == SR_INPUT_TICK)

@@ -13,6 +13,8 @@
  *
  *   host.c      taking inputs: which part they are for, what must wait, asking and being answered
  *   open.c      loading by replay, and going on under new rules
+ *   line.c      checkpoints of long histories
+ *   trail.c     replaying long histories
  *   watch.c     who is there, who sees what, telling
  *   play.c      moves, taking back, chat
  *   seats.c     sitting down, leaving, starting, playing again
@@ -31,6 +33,7 @@
 enum {
     SR_HOST_GRACE = 120,      /* seconds before the others may call a bot for who is away */
     SR_HOST_PATIENCE = 30000, /* milliseconds until an answer is not waited for any more */
+    SR_BOT_PATIENCE = 60000,  /* milliseconds until a bot or an adviser is asked again */
     SR_HOST_QUEUE = 1024,     /* inputs held back; more are refused */
     SR_SAVE_AFTER = 10000,    /* milliseconds after a table moved */
     SR_RESUME_EVENTS = 200,   /* who missed more gets a fresh view */
@@ -84,8 +87,11 @@ struct sr_input {
         struct {
             enum sr_store_answer answer; /* done, missing or broken */
             const struct sr_table_row *row;
-            const struct sr_entry *entry; /* all after row->base, in order */
+            /* All after row->base, in order; or, where there is one, after a checkpoint. */
+            const struct sr_entry *entry;
             int64_t entries;
+            /* With SR_RESUME_EVENTS entries after it at least; NULL: none, or none that fits. */
+            const struct sr_checkpoint *checkpoint;
             const struct sr_saved *saved; /* only if it was asked for; NULL: there is none */
             const struct sr_chat *chat;   /* the last SR_CHAT_LINES, oldest first */
             int chats;
@@ -151,12 +157,15 @@ enum sr_effect_kind {
     SR_EFFECT_READ,
     /* A position to be kept when there is time for it; answered by SR_INPUT_SAVED. */
     SR_EFFECT_SAVE,
+    /* Where the history has led to; nobody waits for it, and it may be lost. */
+    SR_EFFECT_CHECKPOINT,
     /* Tell these viewers this text; answer this caller. */
     SR_EFFECT_TELL,
     SR_EFFECT_ANSWER,
     /* Close the socket of this viewer, who does not watch any more. */
     SR_EFFECT_HANG_UP,
-    /* A bot decides; its move comes as SR_INPUT_BOT_MOVED. Asked again if time passes in vain. */
+    /* A bot decides; its move comes as SR_INPUT_BOT_MOVED. Asked again after
+     * SR_BOT_PATIENCE: what comes twice counts once. */
     SR_EFFECT_BOT,
     /* Advice is wanted; answered by SR_INPUT_ADVISER, and later by SR_INPUT_ADVISED. */
     SR_EFFECT_ADVICE,
@@ -202,13 +211,16 @@ struct sr_effect {
             int rules;
             char *position;
         } position; /* SR_EFFECT_REBASE, SR_EFFECT_SAVE */
+        struct sr_checkpoint checkpoint;
         struct {
-            bool with_saved; /* the saved position too */
+            /* The saved position too, and the whole history, whatever checkpoints there are. */
+            bool with_saved;
         } read;
         struct {
             uint64_t *viewer;
             int viewers;
-            const struct sr_problem *problem; /* why a message was refused, for logs; SR_FINE: it was not */
+            const struct sr_problem
+                *problem; /* why a message was refused, for logs; SR_FINE: it was not */
             struct sr_buffer text;
         } tell;
         struct {
@@ -225,11 +237,12 @@ struct sr_effect {
         struct {
             int64_t number;
             int seat;
+            bool live; /* somebody is there and waits for it */
         } bot;
         struct {
             int64_t number;
             int seat;
-            int64_t person;
+            struct sr_person person;
         } advice;
         struct {
             int64_t at;

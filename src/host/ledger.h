@@ -27,7 +27,14 @@ struct sr_person {
     int64_t id; /* from 1; 0 is nobody */
     char name[SR_NAME_BYTES];
     bool claimed; /* the name is theirs alone, by a password */
+    /* Where they come from, as a keyed hash of the network; 0: not known. Set by whoever asks. */
+    uint64_t network;
+    bool banned, muted; /* may not come in; may not chat */
+    int64_t seen;       /* on which day they were last here, in seconds since 1970 */
 };
+
+/* Why nobody may come to a table. */
+enum sr_quarantine { SR_QUARANTINE_NONE, SR_QUARANTINE_ORDERED, SR_QUARANTINE_DAMAGED };
 
 enum sr_table_status { SR_TABLE_WAITING, SR_TABLE_PLAYING, SR_TABLE_FINISHED, SR_TABLE_CLOSED };
 
@@ -52,11 +59,13 @@ struct sr_table_row {
     bool open; /* listed, and anyone may watch */
     enum sr_table_status status;
     int64_t host;
+    uint64_t network;                /* that it was made from, as in struct sr_person */
     int64_t made, ended;             /* seconds since 1970; 0: it has not ended */
     char rematch[SR_TABLE_ID_BYTES]; /* the table that goes on from here; empty: none */
     bool hints;                      /* the decider may ask for advice */
     bool shared;                     /* once finished, anyone who knows the id may see it */
     bool imported;                   /* a record from elsewhere */
+    enum sr_quarantine quarantine;
     int64_t base; /* entries up to this one led to `position`, and are not replayed */
     struct sr_chair chair[SR_MAX_SEATS];
 };
@@ -97,6 +106,13 @@ struct sr_saved {
     int64_t number; /* of the entry that it stands after */
     int rules;
     char *position;
+};
+
+/* Where a long history had led to: a cache, for who loads the table. */
+struct sr_checkpoint {
+    int64_t number; /* of the entry that it stands after */
+    int rules;
+    char *text; /* whatever whoever replays has written; freed with free() */
 };
 
 struct sr_chat {

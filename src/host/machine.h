@@ -35,6 +35,7 @@ struct sr_advice {
     enum sr_advice_state state;
     int64_t number;
     int seat;
+    int64_t since;          /* when it was asked for */
     struct sr_hints *hints; /* when it is ready */
 };
 
@@ -124,8 +125,8 @@ struct sr_host {
     const struct sr_game *game;
     struct sr_table *table; /* NULL until the game begins */
     struct sr_deed *deed;
-    /* Of the last entry; entry n is deed[n - 1 - row.base]. */
-    int64_t number;
+    /* Of the last entry; of the one that loading began after: entry n is deed[n - 1 - began]. */
+    int64_t number, began;
     size_t deeds_room;
     uint32_t touched;                 /* a bit for each seat whose person made an entry */
     int64_t take_backs[SR_MAX_SEATS]; /* undos and returns by each seat */
@@ -210,11 +211,31 @@ bool sr_replay_deed(struct sr_table **table, const struct sr_deed *deed, struct 
                     struct sr_error *error);
 bool sr_host_add_deed(struct sr_host *host, struct sr_deed deed);
 
+/* The same for a whole history (trail.c), with what is remembered of it on the way. */
+struct sr_trail {
+    struct sr_table **mark;
+    size_t count, room;
+};
+bool sr_trail_replay(struct sr_trail *trail, struct sr_table **table, const struct sr_deed *deed,
+                     struct sr_events *events, struct sr_error *error);
+void sr_trail_free(struct sr_trail *trail);
+
+/* ---- checkpoints (line.c) ---- */
+
+/* After an entry, which was made then, also one that is replayed: keeps where the table is, now and
+ * then. */
+void sr_host_checkpoint(struct sr_host *host, int64_t last_made);
+/* The table as it was then; false: the checkpoint does not fit, and nothing is changed. */
+bool sr_host_begin_at(struct sr_host *host, const struct sr_checkpoint *checkpoint,
+                      int64_t *last_made);
+
 /* ---- who is there, telling (watch.c) ---- */
 
 void sr_host_arrive(struct sr_host *host, const struct sr_input *input);
 void sr_host_depart(struct sr_host *host, uint64_t viewer);
 struct sr_viewer *sr_host_find(const struct sr_host *host, uint64_t viewer);
+/* The table as it is after an entry, for those who come back later. */
+void sr_host_keep_past(struct sr_host *host, const struct sr_table *table, int64_t number);
 /* Chairs have changed: counts anew who is here. */
 void sr_host_count_here(struct sr_host *host);
 /* For whom a person acts: the seat asked for, their only one, or the decider if it is theirs. */

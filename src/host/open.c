@@ -23,7 +23,7 @@ void sr_host_unload(struct sr_host *host) {
     host->table = host->past = NULL;
     host->deed = NULL;
     host->chat = NULL;
-    host->number = 0;
+    host->number = host->began = 0;
     host->deeds_room = host->chats_room = 0;
     host->chats = 0;
     host->loaded = false;
@@ -128,7 +128,7 @@ static bool read_deed(const struct sr_game *game, int seats, const struct sr_ent
 
 bool sr_host_add_deed(struct sr_host *host, struct sr_deed deed) {
     void *list = host->deed;
-    size_t count = (size_t)(host->number - host->row.base);
+    size_t count = (size_t)(host->number - host->began);
     if (!sr_host_grow(host, &list, &host->deeds_room, count, sizeof *host->deed))
         return false;
     host->deed = list;
@@ -138,36 +138,62 @@ bool sr_host_add_deed(struct sr_host *host, struct sr_deed deed) {
 }
 
 /* Histories were checked when they were made; that they replay is checked all the same. */
-static bool replay_entry(struct sr_host *host, const struct sr_entry *entry,
+static bool replay_entry(struct sr_host *host, struct sr_trail *trail, const struct sr_entry *entry,
                          struct sr_error *error) {
     struct sr_deed deed;
     int decider = sr_host_decider(host);
     bool fine = entry->number == host->number + 1 &&
                 read_deed(host->game, host->row.seats, entry, &deed, error) &&
-                sr_replay_deed(&host->table, &deed, NULL, error);
+                sr_trail_replay(trail, &host->table, &deed, NULL, error);
     if (!fine)
         return sr_fail(error, SR_PROBLEM_TABLE_DAMAGED, NULL);
     sr_host_charge(host, decider, entry->kind, entry->spent);
     sr_host_count_entry(host, &deed);
-    return sr_host_add_deed(host, deed) ? true : sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+    if (!sr_host_add_deed(host, deed))
+        return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+    if (host->began == host->row.base) /* otherwise it has them already */
+        sr_host_checkpoint(host, entry->made);
+    return true;
+}
+
+/* The table before the entries that are replayed. A checkpoint that does not fit was given with too
+ * few entries: all of them are asked for again. */
+static bool begin_history(struct sr_host *host, const struct sr_input *input, int64_t *last_made,
+                          struct sr_error *error) {
+    const struct sr_checkpoint *checkpoint = input->loaded.checkpoint;
+    if (checkpoint) {
+        if (!sr_host_begin_at(host, checkpoint, last_made))
+            return false;
+        sr_host_keep_past(host, host->table, host->number);
+        return true;
+    }
+    host->table = sr_row_deal(&host->row, error);
+    host->number = host->began = host->row.base;
+    if (host->table)
+        sr_host_fill_banks(host);
+    return host->table != NULL;
 }
 
 static bool replay_history(struct sr_host *host, const struct sr_input *input,
                            struct sr_error *error) {
-    host->table = sr_row_deal(&host->row, error);
-    if (!host->table)
-        return false;
-    host->number = host->row.base;
-    sr_host_fill_banks(host);
     int64_t last_made = 0;
-    for (int64_t i = 0; i < input->loaded.entries; i++) {
-        const struct sr_entry *entry = &input->loaded.entry[i];
-        if (!replay_entry(host, entry, error)) {
-            sr_host_note(host, "error", "history does not replay");
-            return false;
-        }
-        last_made = entry->made;
+    if (!begin_history(host, input, &last_made, error))
+        return false;
+    struct sr_trail trail = {0};
+    bool fine = true;
+    for (int64_t i = 0; fine && i < input->loaded.entries; i++) {
+        if (i == input->loaded.entries - SR_RESUME_EVENTS)
+            sr_host_keep_past(host, host->table, host->number);
+        fine = replay_entry(host, &trail, &input->loaded.entry[i], error);
     }
+    sr_trail_free(&trail);
+    if (!fine) {
+        sr_host_note(host, "error", "history does not replay");
+        return false;
+    }
+    bool some = input->loaded.entries > 0;
+    if (some)
+        last_made = input->loaded.entry[input->loaded.entries - 1].made;
     sr_host_resume_clock(host, last_made);
     return true;
 }
@@ -285,6 +311,11 @@ static bool load(struct sr_host *host, const struct sr_input *input, bool with_s
         return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
     if (!copy_row(host, input, error))
         return false;
+    if (host->row.quarantine != SR_QUARANTINE_NONE)
+        return sr_fail(error,
+                       host->row.quarantine == SR_QUARANTINE_DAMAGED ? SR_PROBLEM_TABLE_DAMAGED
+                                                                     : SR_PROBLEM_QUARANTINED,
+                       NULL);
     bool playing = host->row.status == SR_TABLE_PLAYING;
     if (playing && !knows_rules(host->game, &host->row)) {
         if (with_saved)
@@ -292,8 +323,13 @@ static bool load(struct sr_host *host, const struct sr_input *input, bool with_s
         sr_host_read(host, true);
         return true;
     }
-    if ((playing || host->row.status == SR_TABLE_FINISHED) && !replay_history(host, input, error))
-        return false;
+    if ((playing || host->row.status == SR_TABLE_FINISHED) && !replay_history(host, input, error)) {
+        if (!input->loaded.checkpoint || error->problem)
+            return false;
+        sr_host_unload(host);
+        sr_host_read(host, true); /* the checkpoint does not fit: everything, then */
+        return true;
+    }
     host->loaded = true;
     return true;
 }
@@ -301,9 +337,9 @@ static bool load(struct sr_host *host, const struct sr_input *input, bool with_s
 /* Was an entry, of which nobody knew whether it was stored, stored all the same? */
 static bool is_stored(const struct sr_host *host, const struct sr_attempt *attempt) {
     int64_t number = attempt->entry.number;
-    if (!host->loaded || number <= host->row.base || number > host->number)
+    if (!host->loaded || number <= host->began || number > host->number)
         return false;
-    const struct sr_deed *deed = &host->deed[number - 1 - host->row.base];
+    const struct sr_deed *deed = &host->deed[number - 1 - host->began];
     return deed->kind == attempt->deed.kind && deed->seat == attempt->deed.seat &&
            deed->ply == attempt->deed.ply &&
            memcmp(&deed->move, &attempt->deed.move, sizeof deed->move) == 0;

@@ -9,7 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BOT_AGAIN_AFTER = 1000 /* milliseconds, after its move could not be stored */ };
+enum {
+    BOT_AGAIN_AFTER = 1000,   /* milliseconds, after its move could not be stored */
+    LIVE_MILLISECONDS = 60000 /* whoever was here within this time waits for the bots */
+};
 
 bool sr_host_fail_moved_on(const struct sr_host *host, int64_t after, struct sr_error *error) {
     char last[24], given[24];
@@ -131,6 +134,7 @@ void sr_host_entry_made(struct sr_host *host, const struct sr_attempt *made) {
     sr_host_drop_petition(host);
     sr_host_drop_advice(host);
     sr_host_changed(host);
+    sr_host_checkpoint(host, entry->made);
     if (by_person)
         host->seen[entry->seat] = host->now;
     const struct sr_scene scene = {host->table, made->before, &made->events,
@@ -142,6 +146,7 @@ void sr_host_entry_made(struct sr_host *host, const struct sr_attempt *made) {
     if (over)
         sr_host_effect(host, SR_EFFECT_CLOSE);
     host->bot_number = -1;
+    host->bot_again = 0;
     sr_host_ask_bot(host);
 }
 
@@ -245,16 +250,25 @@ bool sr_host_return(struct sr_host *host, int seat, uint32_t ply, struct sr_erro
 
 /* ---- bots ---- */
 
+static bool somebody_waits(const struct sr_host *host) {
+    for (int seat = 0; seat < host->row.seats; seat++)
+        if (host->row.chair[seat].person &&
+            (host->here[seat] > 0 || host->now - host->seen[seat] < LIVE_MILLISECONDS))
+            return true;
+    return false;
+}
+
 void sr_host_ask_bot(struct sr_host *host) {
     int decider = sr_host_decider(host);
     if (host->row.status != SR_TABLE_PLAYING || host->bot_number == host->number || decider < 0 ||
         !*host->row.chair[decider].bot)
         return;
     host->bot_number = host->number;
-    host->bot_again = 0;
+    host->bot_again = host->now + SR_BOT_PATIENCE;
     struct sr_effect *effect = sr_host_effect(host, SR_EFFECT_BOT);
     effect->bot.number = host->number;
     effect->bot.seat = decider;
+    effect->bot.live = somebody_waits(host);
 }
 
 /* It counts only if the table is still where it was. */
@@ -278,6 +292,8 @@ bool sr_host_chat(struct sr_host *host, const char *text, struct sr_error *error
     const struct sr_person *person = &host->asker.guest.person;
     if (sr_host_seat(host, person->id) < 0)
         return sr_fail(error, SR_PROBLEM_NO_SEAT, NULL);
+    if (person->muted)
+        return sr_fail(error, SR_PROBLEM_MUTED, NULL);
     struct sr_chat *chat = sr_host_alloc(host, sizeof *chat);
     if (!chat)
         return sr_fail(error, SR_PROBLEM_MEMORY, NULL);

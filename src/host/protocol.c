@@ -28,7 +28,7 @@
 
 #define LAST_SEEN(must)                                                                            \
     {                                                                                              \
-        .name = "after", .kind = SR_MEMBER_NUMBER, .needed = must, .high = INT32_MAX,              \
+        .name = "after", .kind = SR_MEMBER_NUMBER, .needed = (must), .high = INT32_MAX,            \
         .what = {{"the number of the last event you have seen",                                    \
                   "номер последнего события, которое вы видели"}},                                 \
         AT(after)                                                                                  \
@@ -171,21 +171,25 @@ const struct sr_message_kind *sr_said_kind(int index) {
 
 #define TOLD_NUMBER(title, must, en, ru)                                                           \
     {                                                                                              \
-        .name = title, .kind = SR_MEMBER_NUMBER, .needed = must, .high = INT64_MAX, .what = {      \
+        .name = (title), .kind = SR_MEMBER_NUMBER, .needed = (must), .high = INT64_MAX, .what = {  \
             {en, ru}                                                                               \
         }                                                                                          \
     }
 #define TOLD_TEXT(title, en, ru)                                                                   \
     {                                                                                              \
-        .name = title, .kind = SR_MEMBER_TEXT, .needed = true, .what = { {en, ru} }                \
+        .name = (title), .kind = SR_MEMBER_TEXT, .needed = true, .what = { {en, ru} }              \
     }
 #define TOLD_LIST(title, must, type, en, ru)                                                       \
     {                                                                                              \
-        .name = title, .kind = SR_MEMBER_LIST, .needed = must, .of = type, .what = { {en, ru} }    \
+        .name = (title), .kind = SR_MEMBER_LIST, .needed = (must), .of = (type), .what = {         \
+            {en, ru}                                                                               \
+        }                                                                                          \
     }
 #define TOLD_OBJECT(title, type, en, ru)                                                           \
     {                                                                                              \
-        .name = title, .kind = SR_MEMBER_OBJECT, .needed = true, .of = type, .what = { {en, ru} }  \
+        .name = (title), .kind = SR_MEMBER_OBJECT, .needed = true, .of = (type), .what = {         \
+            {en, ru}                                                                               \
+        }                                                                                          \
     }
 #define EVENT_NUMBER TOLD_NUMBER("number", true, "of the last event", "номер последнего события")
 #define ASKED_ID                                                                                   \

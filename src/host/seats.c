@@ -111,8 +111,10 @@ void sr_host_chair_stored(struct sr_host *host, enum sr_store_answer answer) {
         return;
     }
     host->row.chair[pending.seat] = pending.after;
-    if (pending.seat == sr_host_decider(host))
+    if (pending.seat == sr_host_decider(host)) {
         host->bot_number = -1;
+        host->bot_again = 0;
+    }
     if (pending.errand == SR_ERRAND_COME_BACK || pending.errand == SR_ERRAND_SIT)
         host->seen[pending.seat] = host->now;
     sr_host_count_here(host);

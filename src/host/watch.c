@@ -222,11 +222,13 @@ void sr_host_tell_hints(struct sr_host *host) {
  */
 static struct sr_table *begin_replay(const struct sr_host *host, int64_t after, int64_t *number) {
     bool kept = host->past && host->past_number <= after;
-    *number = kept ? host->past_number : host->row.base;
-    return kept ? sr_table_copy(host->past, NULL) : sr_row_deal(&host->row, NULL);
+    *number = kept ? host->past_number : host->began;
+    if (kept)
+        return sr_table_copy(host->past, NULL);
+    return host->began == host->row.base ? sr_row_deal(&host->row, NULL) : NULL;
 }
 
-static void keep_past(struct sr_host *host, const struct sr_table *table, int64_t number) {
+void sr_host_keep_past(struct sr_host *host, const struct sr_table *table, int64_t number) {
     struct sr_table *copy = sr_table_copy(table, NULL);
     if (!copy)
         return;
@@ -241,10 +243,11 @@ typedef void take_text(struct sr_host *host, struct sr_buffer *text, void *conte
 static bool tell_missed(struct sr_host *host, int viewer, enum sr_lang lang, int64_t after,
                         take_text *take, void *context) {
     int64_t number = 0;
-    bool few = after >= host->row.base && after <= host->number &&
-               host->number - after <= SR_RESUME_EVENTS;
+    bool few =
+        after >= host->began && after <= host->number && host->number - after <= SR_RESUME_EVENTS;
     struct sr_table *past = few ? begin_replay(host, after, &number) : NULL;
     struct sr_buffer text = {0};
+    struct sr_trail trail = {0};
     bool fine = true;
     if (!past) {
         sr_wire_view(&text, host->table, host->number, viewer, lang);
@@ -252,13 +255,13 @@ static bool tell_missed(struct sr_host *host, int viewer, enum sr_lang lang, int
         return true;
     }
     while (fine && number < host->number) {
-        const struct sr_deed *deed = &host->deed[number - host->row.base];
+        const struct sr_deed *deed = &host->deed[number - host->began];
         _Alignas(8) unsigned char before[SR_MAX_STATE];
         struct sr_events events = {0};
         if (number == host->number - SR_RESUME_EVENTS)
-            keep_past(host, past, number);
+            sr_host_keep_past(host, past, number);
         memcpy(before, past->state, sizeof before);
-        fine = sr_replay_deed(&past, deed, &events, NULL);
+        fine = sr_trail_replay(&trail, &past, deed, &events, NULL);
         if (!fine || ++number <= after)
             continue;
         const struct sr_scene scene = {past,       before, &events, (enum sr_entry_kind)deed->kind,
@@ -266,6 +269,7 @@ static bool tell_missed(struct sr_host *host, int viewer, enum sr_lang lang, int
         sr_wire_event(&text, &scene, viewer, lang);
         take(host, &text, context);
     }
+    sr_trail_free(&trail);
     sr_table_free(past);
     return fine;
 }

@@ -1,8 +1,10 @@
-/* Threads on which bots think: for their own turns, for advice, and, when nothing of that waits,
- * for the charts of finished games. A bot's turn is a table's id in a queue; whatever happens
- * meanwhile, its move counts only if the table is still where it was. Turns that a stop or a crash
- * interrupts are found again at the next start, since the store knows whose turn it is. */
+/* What bots think about: their own turns, advice, and the charts of finished games, in that order
+ * and each in the share of whoever it is for (thinkers.h). A bot's turn is a table's id in a queue;
+ * whatever happens meanwhile, its move counts only if the table is still where it was. Turns that a
+ * stop or a crash interrupts are found again at the next start, since the store knows whose turn it
+ * is. */
 #include "room.h"
+#include "thinkers.h"
 
 #include "bots/bots.h"
 #include "bots/problems.h"
@@ -12,34 +14,24 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-enum { MOST_THREADS = 16, MOST_CHARTS = 64 };
-
-enum task_kind { TASK_TURN, TASK_ADVICE, TASK_CHART, NO_TASK };
-
-struct task {
-    enum task_kind kind;
-    char id[SR_TABLE_ID_BYTES];
-    int64_t person;         /* who wants advice */
-    struct sr_chart *chart; /* how far it is */
-    struct task *next;
+enum {
+    MOST_CHARTS = 64,
+    CHARTS_A_NETWORK = 4,
+    MOST_HINTS = 256,
+    MOST_TURNS = 4096, /* that wait; then no new games with bots are begun */
+    TRY_AGAIN = 1000   /* milliseconds until a move that could not be stored is tried again */
 };
 
-struct queue {
-    struct task *first, **last;
-    int count;
+struct task {
+    struct sr_thought thought; /* the first member: what is thought about is a task */
+    char id[SR_TABLE_ID_BYTES];
+    struct sr_chart *chart; /* how far it is; NULL: it is none */
 };
 
 struct sr_bots {
     struct sr_server *server;
-    pthread_mutex_t lock;
-    pthread_cond_t wanted;
-    struct queue urgent, idle;
-    bool closing;
-    int threads, count;                       /* started; at work */
-    const struct task *current[MOST_THREADS]; /* what each thread does */
-    pthread_t thread[MOST_THREADS];
+    struct sr_thinkers *thinkers;
 };
 
 bool sr_house_bot(const char *name, struct sr_bot *bot, struct sr_error *error) {
@@ -91,12 +83,15 @@ static void open_stream(struct sr_rng *rng, struct sr_stream *stream) {
     *stream = sr_stream_open(rng);
 }
 
-static void think(struct thought *thought) {
+/* The bot's clock counts the time that it has had, not the time that others had meanwhile. */
+static void think(struct thought *thought, struct sr_thought *turn) {
     struct sr_rng rng;
     struct sr_stream stream;
     struct sr_glimpse glimpse;
     open_stream(&rng, &stream);
     sr_table_glimpse(thought->table, &glimpse);
+    thought->bot.now = sr_thought_time;
+    thought->bot.now_context = turn;
     struct sr_move move = sr_bot_choose(&thought->bot, &glimpse, &stream);
     struct sr_out out;
     sr_out_open(&out, thought->move, sizeof thought->move);
@@ -104,8 +99,9 @@ static void think(struct thought *thought) {
     sr_table_free(thought->table);
 }
 
-/* False: the table could not be read, and it should be tried again later. */
-static bool take_turn(struct sr_server *server, const char *id) {
+/* False: the move could not be stored, and it should be tried again later. */
+static bool take_turn(struct sr_server *server, struct task *task) {
+    const char *id = task->id;
     struct sr_error error = {0};
     struct thought thought = {0};
     struct sr_room *room = sr_room_enter(server, id, &error);
@@ -115,7 +111,8 @@ static bool take_turn(struct sr_server *server, const char *id) {
     sr_room_leave(room);
     if (!thinks)
         return true;
-    think(&thought);
+    think(&thought, &task->thought);
+    sr_thought_leave(&task->thought);
     room = sr_room_enter(server, id, &error);
     if (!room)
         return error.problem != SR_PROBLEM_STORE_BROKEN;
@@ -145,7 +142,8 @@ static struct sr_table *begin_advice(struct sr_server *server, const char *id, i
     return table;
 }
 
-static void advise(struct sr_server *server, const char *id) {
+static void advise(struct sr_server *server, struct task *task) {
+    const char *id = task->id;
     struct sr_error error = {0};
     struct sr_hints hints;
     struct sr_glimpse glimpse;
@@ -156,6 +154,8 @@ static void advise(struct sr_server *server, const char *id) {
     if (!table)
         return;
     struct sr_bot adviser = sr_bot_of(&sr_strong_bot);
+    adviser.now = sr_thought_time;
+    adviser.now_context = &task->thought;
     open_stream(&rng, &stream);
     sr_table_glimpse(table, &glimpse);
     bool found = sr_hints_find(&glimpse, &stream, &adviser, &hints);
@@ -169,148 +169,144 @@ static void advise(struct sr_server *server, const char *id) {
     sr_room_leave(room);
 }
 
-/* ---- the queue ---- */
+/* ---- tasks ---- */
 
-static void queue_open(struct queue *queue) {
-    queue->first = NULL;
-    queue->last = &queue->first;
-    queue->count = 0;
+static struct task *task_of(struct sr_thought *thought) {
+    return (struct task *)(void *)thought;
 }
 
-static void queue_add(struct queue *queue, struct task *task) {
-    task->next = NULL;
-    *queue->last = task;
-    queue->last = &task->next;
-    queue->count++;
+static void drop(struct sr_thought *thought) {
+    sr_chart_free(task_of(thought)->chart);
+    free(thought);
 }
 
-static struct task *queue_take(struct queue *queue) {
-    struct task *task = queue->first;
-    if (!task)
-        return NULL;
-    queue->first = task->next;
-    queue->count--;
-    if (!queue->first)
-        queue->last = &queue->first;
-    return task;
-}
-
-static void task_free(struct task *task) {
-    sr_chart_free(task->chart);
-    free(task);
-}
-
-/* True: it wants to be done again, or further. */
-static bool perform(struct sr_bots *bots, struct task *task) {
-    switch (task->kind) {
-    case TASK_TURN:
-        if (take_turn(bots->server, task->id))
-            return false;
-        nanosleep(&(struct timespec){1, 0}, NULL);
-        return true;
-    case TASK_ADVICE:
-        advise(bots->server, task->id);
-        return false;
-    case TASK_CHART:
-        return sr_chart_go_on(task->chart, bots->server);
-    case NO_TASK:
+static enum sr_thought_end run(void *context, struct sr_thought *thought) {
+    struct sr_bots *bots = context;
+    struct task *task = task_of(thought);
+    switch ((enum sr_thought_rank)thought->waiting.rank) {
+    case SR_THOUGHT_HINT:
+        advise(bots->server, task);
+        return SR_THOUGHT_DONE;
+    case SR_THOUGHT_CHART:
+        return sr_chart_go_on(task->chart, bots->server) ? SR_THOUGHT_AGAIN : SR_THOUGHT_DONE;
+    default:
         break;
     }
+    if (take_turn(bots->server, task))
+        return SR_THOUGHT_DONE;
+    thought->due = sr_milliseconds() + TRY_AGAIN;
+    return SR_THOUGHT_LATER;
+}
+
+static bool add_task(struct sr_bots *bots, enum sr_thought_rank rank, struct sr_share share,
+                     const char *id, struct sr_chart *chart) {
+    struct task *task = calloc(1, sizeof *task);
+    if (!task)
+        return false;
+    task->thought.waiting = (struct sr_waiting){.share = share, .rank = (int)rank};
+    task->chart = chart;
+    snprintf(task->id, sizeof task->id, "%s", id);
+    if (sr_thinkers_add(bots->thinkers, &task->thought))
+        return true;
+    free(task);
     return false;
 }
 
-static void *think_on(void *context) {
-    struct sr_bots *bots = context;
-    pthread_mutex_lock(&bots->lock);
-    int self = bots->count++;
-    while (!bots->closing) {
-        struct task *task = queue_take(&bots->urgent);
-        if (!task)
-            task = queue_take(&bots->idle);
-        if (!task) {
-            pthread_cond_wait(&bots->wanted, &bots->lock);
-            continue;
-        }
-        bots->current[self] = task;
-        pthread_mutex_unlock(&bots->lock);
-        bool again = perform(bots, task);
-        pthread_mutex_lock(&bots->lock);
-        bots->current[self] = NULL;
-        if (again)
-            queue_add(task->kind == TASK_CHART ? &bots->idle : &bots->urgent, task);
-        else
-            task_free(task);
+/* Who waits for this bot: people who are there, people who look in by the day, or nobody. */
+static enum sr_thought_rank rank_of(const struct sr_table_row *row, bool live) {
+    bool people = false;
+    for (int seat = 0; seat < row->seats; seat++)
+        people = people || (row->chair[seat].person && !*row->chair[seat].bot);
+    if (!people)
+        return SR_THOUGHT_AMONG_US;
+    switch (sr_clock_read(row->clock).kind) {
+    case SR_CLOCK_DAYS:
+        return SR_THOUGHT_BY_DAYS;
+    case SR_CLOCK_NONE:
+        return live ? SR_THOUGHT_LIVE : SR_THOUGHT_BY_DAYS;
+    case SR_CLOCK_TURN:
+    case SR_CLOCK_GAME:
+        break;
     }
-    pthread_mutex_unlock(&bots->lock);
-    return NULL;
+    return SR_THOUGHT_LIVE;
 }
 
-static bool add_task(struct sr_bots *bots, struct task like) {
-    struct task *task = malloc(sizeof *task);
-    if (!task)
-        return false;
-    *task = like;
-    pthread_mutex_lock(&bots->lock);
-    queue_add(like.kind == TASK_CHART ? &bots->idle : &bots->urgent, task);
-    pthread_cond_signal(&bots->wanted);
-    pthread_mutex_unlock(&bots->lock);
-    return true;
+void sr_bots_add(struct sr_bots *bots, const struct sr_table_row *row, bool live) {
+    struct sr_share share = {row->network, row->host};
+    if (!add_task(bots, rank_of(row, live), share, row->id, NULL))
+        sr_log("error", "a bot's turn waits for the next restart", "table", row->id, NULL);
 }
 
-static struct task task_of(enum task_kind kind, const char *id) {
-    struct task task = {.kind = kind};
-    snprintf(task.id, sizeof task.id, "%s", id);
-    return task;
+bool sr_bots_advise(struct sr_bots *bots, const char *id, const struct sr_person *person) {
+    struct sr_share share = {person->network, person->id};
+    return sr_thinkers_waiting(bots->thinkers, SR_THOUGHT_HINT) < MOST_HINTS &&
+           add_task(bots, SR_THOUGHT_HINT, share, id, NULL);
 }
 
-void sr_bots_add(struct sr_bots *bots, const char *id) {
-    if (!add_task(bots, task_of(TASK_TURN, id)))
-        sr_log("error", "out of memory: a bot's turn waits for the next restart", "table", id,
-               NULL);
-}
-
-bool sr_bots_advise(struct sr_bots *bots, const char *id, int64_t person) {
-    struct task task = task_of(TASK_ADVICE, id);
-    task.person = person;
-    return add_task(bots, task);
+static bool is_advice_for(const void *person, const struct sr_thought *thought) {
+    return thought->waiting.rank == SR_THOUGHT_HINT &&
+           thought->waiting.share.person == *(const int64_t *)person;
 }
 
 bool sr_bots_advising(struct sr_bots *bots, int64_t person) {
-    bool found = false;
-    pthread_mutex_lock(&bots->lock);
-    for (const struct task *task = bots->urgent.first; task && !found; task = task->next)
-        found = task->kind == TASK_ADVICE && task->person == person;
-    for (int i = 0; i < MOST_THREADS && !found; i++)
-        found = bots->current[i] && bots->current[i]->kind == TASK_ADVICE &&
-                bots->current[i]->person == person;
-    pthread_mutex_unlock(&bots->lock);
-    return found;
+    return sr_thinkers_have(bots->thinkers, is_advice_for, &person);
 }
 
-enum sr_charting sr_bots_chart(struct sr_bots *bots, const char *id, const struct sr_table *table) {
-    bool found = false;
-    pthread_mutex_lock(&bots->lock);
-    for (const struct task *task = bots->idle.first; task && !found; task = task->next)
-        found = strcmp(task->id, id) == 0;
-    for (int i = 0; i < MOST_THREADS && !found; i++)
-        found = bots->current[i] && bots->current[i]->kind == TASK_CHART &&
-                strcmp(bots->current[i]->id, id) == 0;
-    bool full = bots->idle.count >= MOST_CHARTS;
-    pthread_mutex_unlock(&bots->lock);
-    if (found || full)
-        return found ? SR_CHART_BEGUN : SR_CHART_BUSY;
-    struct task task = task_of(TASK_CHART, id);
-    task.chart = sr_chart_new(id, table);
-    if (task.chart && add_task(bots, task))
+static bool is_chart_of(const void *id, const struct sr_thought *thought) {
+    return thought->waiting.rank == SR_THOUGHT_CHART &&
+           strcmp(((const struct task *)(const void *)thought)->id, id) == 0;
+}
+
+bool sr_bots_charting(struct sr_bots *bots, const char *id) {
+    return sr_thinkers_have(bots->thinkers, is_chart_of, id);
+}
+
+enum sr_charting sr_bots_chart(struct sr_bots *bots, const char *id, const struct sr_table *table,
+                               const struct sr_person *person) {
+    struct sr_share share = {person->network, person->id};
+    if (sr_bots_charting(bots, id))
         return SR_CHART_BEGUN;
-    sr_chart_free(task.chart);
+    if (sr_thinkers_waiting(bots->thinkers, SR_THOUGHT_CHART) >= MOST_CHARTS ||
+        sr_thinkers_waiting_of(bots->thinkers, SR_THOUGHT_CHART, share.network) >= CHARTS_A_NETWORK)
+        return SR_CHART_BUSY;
+    struct sr_chart *chart = sr_chart_new(id, table);
+    if (chart && add_task(bots, SR_THOUGHT_CHART, share, id, chart))
+        return SR_CHART_BEGUN;
+    sr_chart_free(chart);
     return SR_CHART_BUSY;
 }
+
+bool sr_bots_keep_up(struct sr_bots *bots) {
+    int waiting = 0;
+    for (int rank = 0; rank < SR_THOUGHT_CHART; rank++)
+        waiting += sr_thinkers_waiting(bots->thinkers, rank);
+    return waiting < MOST_TURNS;
+}
+
+int sr_bots_waiting(struct sr_bots *bots, int rank) {
+    return sr_thinkers_waiting(bots->thinkers, rank);
+}
+
+const char *sr_bots_rank_name(int rank) {
+    static const char *const names[SR_THOUGHT_RANKS] = {
+        [SR_THOUGHT_LIVE] = "live",       [SR_THOUGHT_HINT] = "hint",
+        [SR_THOUGHT_BY_DAYS] = "by_days", [SR_THOUGHT_AMONG_US] = "bots_only",
+        [SR_THOUGHT_CHART] = "chart",
+    };
+    return rank >= 0 && rank < SR_THOUGHT_RANKS ? names[rank] : NULL;
+}
+
+void sr_bots_wake(struct sr_bots *bots, int64_t now) {
+    if (bots)
+        sr_thinkers_wake(bots->thinkers, now);
+}
+
+/* ---- opening and closing ---- */
 
 static bool find_turn(void *context, const struct sr_table_row *row) {
     for (int seat = 0; seat < row->seats; seat++)
         if (*row->chair[seat].bot) {
-            sr_bots_add(context, row->id);
+            sr_bots_add(context, row, false);
             break;
         }
     return true;
@@ -323,20 +319,13 @@ struct sr_bots *sr_bots_open(struct sr_server *server, int threads, struct sr_er
         return NULL;
     }
     bots->server = server;
-    queue_open(&bots->urgent);
-    queue_open(&bots->idle);
-    pthread_mutex_init(&bots->lock, NULL);
-    pthread_cond_init(&bots->wanted, NULL);
     server->bots = bots; /* its threads call it by this name at once */
-    bool found = sr_store_list_playing(server->store, find_turn, bots) == SR_STORE_DONE;
-    while (found && bots->threads < threads && bots->threads < MOST_THREADS)
-        if (pthread_create(&bots->thread[bots->threads], NULL, think_on, bots) == 0)
-            bots->threads++;
-        else
-            break;
-    if (bots->threads > 0)
-        return bots;
-    sr_fail(error, found ? SR_PROBLEM_MEMORY : SR_PROBLEM_STORE_BROKEN, NULL);
+    bots->thinkers = sr_thinkers_open(threads, (struct sr_thinking){run, drop, bots}, error);
+    if (bots->thinkers) {
+        if (sr_store_list_playing(server->store, find_turn, bots) == SR_STORE_DONE)
+            return bots;
+        sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
+    }
     sr_bots_close(bots);
     server->bots = NULL;
     return NULL;
@@ -345,16 +334,6 @@ struct sr_bots *sr_bots_open(struct sr_server *server, int threads, struct sr_er
 void sr_bots_close(struct sr_bots *bots) {
     if (!bots)
         return;
-    pthread_mutex_lock(&bots->lock);
-    bots->closing = true;
-    pthread_cond_broadcast(&bots->wanted);
-    pthread_mutex_unlock(&bots->lock);
-    for (int i = 0; i < bots->threads; i++)
-        pthread_join(bots->thread[i], NULL);
-    struct task *task;
-    while ((task = queue_take(&bots->urgent)) || (task = queue_take(&bots->idle)))
-        task_free(task);
-    pthread_mutex_destroy(&bots->lock);
-    pthread_cond_destroy(&bots->wanted);
+    sr_thinkers_close(bots->thinkers);
     free(bots);
 }

@@ -7,7 +7,12 @@
 #include <string.h>
 #include <time.h>
 
-enum { LOOK_EVERY = 500 }; /* milliseconds */
+enum {
+    LOOK_EVERY = 500, /* milliseconds, all three */
+    TIDY_EVERY = 600000,
+    TIDY_AFTER = 3600000,
+    MOST_JUMP = 3600 /* seconds */
+};
 
 struct sr_clocks {
     struct sr_server *server;
@@ -48,12 +53,27 @@ static void load_clocked(struct sr_server *server) {
     }
 }
 
+/* By the time of day, the second at which the steady clock began: the same always, unless the time
+ * of day jumps. What is old is not known then, and nothing is thrown away. */
+static int64_t boot_time(void) {
+    return (int64_t)time(NULL) - sr_milliseconds() / 1000;
+}
+
 static void *look(void *context) {
     struct sr_clocks *clocks = context;
+    int64_t tidied =
+        sr_milliseconds() + TIDY_AFTER; /* whoever waits for the server may come back */
+    int64_t start = boot_time();
     load_clocked(clocks->server);
     while (!atomic_load(&clocks->closing)) {
         sr_rooms_tick(clocks->server, sr_milliseconds());
+        sr_bots_wake(clocks->server->bots, sr_milliseconds());
         sr_patience_sweep(clocks->server->patience, sr_milliseconds());
+        if (sr_milliseconds() - tidied >= TIDY_EVERY) {
+            if (llabs(boot_time() - start) < MOST_JUMP)
+                sr_tidy(clocks->server);
+            tidied = sr_milliseconds();
+        }
         struct timespec pause = {0, LOOK_EVERY * 1000000L};
         nanosleep(&pause, NULL);
     }

@@ -1,7 +1,6 @@
 /* Secrets, ids and the cleaning of what people write. */
 #include "server.h"
 
-#include <pthread.h>
 #include <sodium.h>
 #include <string.h>
 
@@ -35,40 +34,14 @@ void sr_token_hash(const uint8_t token[SR_TOKEN_BYTES], uint8_t hash[SR_TOKEN_HA
     crypto_generichash(hash, SR_TOKEN_HASH_BYTES, token, SR_TOKEN_BYTES, NULL, 0);
 }
 
-/* A hash takes memory and time on purpose; more than two at once would serve an attacker. */
-static pthread_mutex_t counter = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t freed = PTHREAD_COND_INITIALIZER;
-static int hashing;
-
-static void begin_hashing(void) {
-    pthread_mutex_lock(&counter);
-    while (hashing >= 2)
-        pthread_cond_wait(&freed, &counter);
-    hashing++;
-    pthread_mutex_unlock(&counter);
-}
-
-static void end_hashing(void) {
-    pthread_mutex_lock(&counter);
-    hashing--;
-    pthread_cond_signal(&freed);
-    pthread_mutex_unlock(&counter);
-}
-
 bool sr_password_hash(const char *password, char hash[SR_PASSWORD_BYTES]) {
     _Static_assert(SR_PASSWORD_BYTES >= crypto_pwhash_STRBYTES, "a hash fits");
-    begin_hashing();
-    bool done = crypto_pwhash_str_alg(hash, password, strlen(password), 2, 19 << 20,
-                                      crypto_pwhash_ALG_ARGON2ID13) == 0;
-    end_hashing();
-    return done;
+    return crypto_pwhash_str_alg(hash, password, strlen(password), 2, 19 << 20,
+                                 crypto_pwhash_ALG_ARGON2ID13) == 0;
 }
 
 bool sr_password_fits(const char *password, const char *hash) {
-    begin_hashing();
-    bool fits = crypto_pwhash_str_verify(hash, password, strlen(password)) == 0;
-    end_hashing();
-    return fits;
+    return crypto_pwhash_str_verify(hash, password, strlen(password)) == 0;
 }
 
 void sr_commitment(const uint8_t seed[SR_SEED_BYTES], const char *id, uint8_t hash[32]) {

@@ -1,8 +1,14 @@
-/* HTTP by libmicrohttpd, in threads of its own: what comes in is measured, its Origin and cookie
- * are looked at, and a route answers it. A WebSocket is handed over with its connection. */
+/* HTTP by libmicrohttpd, in threads of its own: what comes in is measured, its Origin is looked at,
+ * and a route answers it. Those threads wait for nothing: whatever may wait for a room, for the
+ * store, for a replay or for a password is answered on a lane of workers, while the connection is
+ * suspended. A WebSocket is handed over with its connection. */
+#include "crowd.h"
 #include "room.h"
+#include "routes.h"
 #include "server/problems.h"
 #include "sha1.h"
+#include "store/latency.h"
+#include "workers.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -13,7 +19,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -29,13 +37,27 @@ struct sr_http {
     struct sr_server *server;
     struct MHD_Daemon *daemon;
     int listening;
+    struct sr_workers *lane[SR_LANES];
+};
+
+/* A request that is being answered. It is with its connection's thread, or with a worker; never
+ * with both, since a connection is suspended meanwhile. */
+struct asking {
+    struct sr_waiting waiting; /* the first member */
+    struct MHD_Connection *connection;
+    struct sr_request request;
+    struct sr_reply reply;
+    bool has_token, answered;
+    bool in_crowd; /* as a socket that is not handed over yet */
+    uint64_t began;
 };
 
 /* A request while its body comes in. A socket keeps it as long as it is open, so the room for a
- * body is there only where there is one. */
+ * body, and for the answer, is there only where there is one. */
 struct arriving {
     size_t most, length, all;
     char *body;
+    struct asking *asking;
 };
 
 /* ---- answers ---- */
@@ -57,6 +79,8 @@ static const struct {
     {SR_PROBLEM_STILL_GRACE, 409},     {SR_PROBLEM_TOO_MUCH, 413},
     {SR_PROBLEM_NOT_ACCEPTED, 409},    {SR_PROBLEM_LONG_HISTORY, 409},
     {SR_PROBLEM_MANY_TAKE_BACKS, 409}, {SR_PROBLEM_TOO_FAST, 429},
+    {SR_PROBLEM_BANNED, 403},          {SR_PROBLEM_MUTED, 403},
+    {SR_PROBLEM_MANY_SOCKETS, 429},
 };
 
 static int status_of(const struct sr_error *error) {
@@ -134,26 +158,43 @@ static enum MHD_Result answer(struct MHD_Connection *connection, struct sr_reply
 
 /* ---- sockets ---- */
 
-/* Kept from the request until libmicrohttpd hands the connection over. */
-struct passage {
-    struct sr_server *server;
-    struct sr_visitor visitor;
-};
-
 static void finish_upgrade(void *handle) {
     MHD_upgrade_action(handle, MHD_UPGRADE_ACTION_CLOSE);
 }
 
-static void on_upgrade(void *context, struct MHD_Connection *connection, void *request,
+static void asking_free(struct asking *asking) {
+    if (!asking)
+        return;
+    if (asking->in_crowd)
+        sr_crowd_leave(asking->request.server->crowd, &asking->request.person,
+                       asking->reply.socket_table);
+    sr_buffer_free(&asking->reply.text);
+    free(asking);
+}
+
+/* Who comes is known from the request, which is the connection's until then: one that is cut off
+ * before it is handed over takes it along. */
+static void on_upgrade(void *context, struct MHD_Connection *connection, void *state,
                        const char *early, size_t early_length, MHD_socket fd,
                        struct MHD_UpgradeResponseHandle *handle) {
-    struct passage *passage = context;
+    struct sr_server *server = context;
+    struct arriving *arriving = state;
+    const struct sr_request *request = &arriving->asking->request;
+    struct sr_visitor visitor = {.person = request->person,
+                                 .lang = request->lang,
+                                 .after = request->after,
+                                 .seat = request->seat > 0 ? (int)request->seat - 1 : SR_SPECTATOR};
     (void)connection;
-    (void)request;
-    if (!sr_sockets_add(passage->server->sockets, &passage->visitor, fd, early, early_length,
-                        finish_upgrade, handle))
+    memcpy(visitor.address, request->address, sizeof visitor.address);
+    memcpy(visitor.network, request->network, sizeof visitor.network);
+    memcpy(visitor.token_hash, request->token_hash, sizeof visitor.token_hash);
+    memcpy(visitor.table, arriving->asking->reply.socket_table, sizeof visitor.table);
+    if (sr_sockets_add(server->sockets, &visitor, fd, early, early_length, finish_upgrade, handle))
+        arriving->asking->in_crowd = false; /* it is counted as a socket */
+    else
         finish_upgrade(handle);
-    free(passage);
+    asking_free(arriving->asking);
+    arriving->asking = NULL;
 }
 
 static const char *header(struct MHD_Connection *connection, const char *name) {
@@ -190,36 +231,26 @@ static struct sr_caller *caller_of(struct MHD_Connection *connection) {
     return info ? info->socket_context : NULL;
 }
 
-static enum MHD_Result upgrade(struct MHD_Connection *connection, const struct sr_request *request,
-                               struct sr_reply *reply) {
+static enum MHD_Result upgrade(struct MHD_Connection *connection, struct asking *asking) {
+    const struct sr_request *request = &asking->request;
+    struct sr_reply *reply = &asking->reply;
     struct sr_error error = {0};
     char accept[32];
-    if (!shake_hands(connection, accept, &error)) {
+    if (!shake_hands(connection, accept, &error) ||
+        !(asking->in_crowd = sr_crowd_enter(request->server->crowd, &request->person,
+                                            reply->socket_table, &error))) {
         sr_reply_error(reply, request->lang, &error);
         return answer(connection, reply);
     }
-    struct passage *passage = calloc(1, sizeof *passage);
-    struct MHD_Response *response =
-        passage ? MHD_create_response_for_upgrade(on_upgrade, passage) : NULL;
-    if (!response) {
-        free(passage);
+    struct MHD_Response *response = MHD_create_response_for_upgrade(on_upgrade, request->server);
+    if (!response)
         return MHD_NO;
-    }
-    passage->server = request->server;
-    passage->visitor.person = request->person;
-    passage->visitor.lang = request->lang;
-    passage->visitor.after = request->after;
-    passage->visitor.seat = request->seat > 0 ? (int)request->seat - 1 : SR_SPECTATOR;
-    memcpy(passage->visitor.address, request->address, sizeof passage->visitor.address);
-    memcpy(passage->visitor.table, reply->socket_table, sizeof passage->visitor.table);
     MHD_add_response_header(response, "Upgrade", "websocket");
     MHD_add_response_header(response, "Sec-WebSocket-Accept", accept);
     enum MHD_Result result = MHD_queue_response(connection, 101, response);
     MHD_destroy_response(response);
     if (result == MHD_YES)
         sr_caller_upgraded(caller_of(connection));
-    else
-        free(passage);
     return result;
 }
 
@@ -259,6 +290,7 @@ static void find_address(struct MHD_Connection *connection, struct sr_request *r
         last = last ? last + 1 + strspn(last + 1, " ") : proxied;
         snprintf(request->address, sizeof request->address, "%s", last);
     }
+    sr_network_name(request->address, request->network);
     const char *scheme = local ? header(connection, "X-Forwarded-Proto") : NULL;
     const char *origin = header(connection, "Origin");
     request->secure =
@@ -280,19 +312,17 @@ static int64_t find_number(struct MHD_Connection *connection, const char *name) 
     return atoi(asked);
 }
 
-static void find_person(struct MHD_Connection *connection, struct sr_request *request) {
+/* The token of the cookie; whose it is the store must say. */
+static void find_token(struct MHD_Connection *connection, struct asking *asking) {
     const char *cookie = MHD_lookup_connection_value(connection, MHD_COOKIE_KIND, "serai");
     uint8_t token[SR_TOKEN_BYTES];
     if (!cookie || !*cookie)
         return;
-    if (sr_token_read(cookie, strlen(cookie), token)) {
-        sr_token_hash(token, request->token_hash);
-        if (sr_store_find_person(request->server->store, request->token_hash, &request->person) ==
-            SR_STORE_DONE)
-            return;
-    }
-    request->person = (struct sr_person){0};
-    sr_log_refusal(request->address, "unknown token");
+    asking->has_token = sr_token_read(cookie, strlen(cookie), token);
+    if (asking->has_token)
+        sr_token_hash(token, asking->request.token_hash);
+    else
+        sr_log_refusal(asking->request.address, "unknown token");
 }
 
 static bool is_reading(const char *method) {
@@ -311,12 +341,25 @@ static bool check_origin(struct MHD_Connection *connection, const char *method, 
     return sr_fail(error, SR_PROBLEM_FOREIGN_ORIGIN, host ? host : "Host?", NULL);
 }
 
+static enum MHD_Result count_length(void *context, enum MHD_ValueKind kind, const char *name,
+                                    const char *value) {
+    (void)kind;
+    (void)value;
+    *(int *)context += strcasecmp(name, "Content-Length") == 0;
+    return MHD_YES;
+}
+
 static bool admit(struct MHD_Connection *connection, const struct arriving *arriving,
                   struct sr_request *request, struct sr_error *error) {
     char most[16];
+    int lengths = 0;
     snprintf(most, sizeof most, "%d", SR_HEAD_BYTES);
-    if (!sr_limits_allow(request->server->limits, request->address, SR_RATE_REQUEST))
+    if (!sr_limits_allow(request->server->limits, request->network, SR_RATE_REQUEST))
         return sr_fail(error, SR_PROBLEM_TOO_FAST, NULL);
+    MHD_get_connection_values(connection, MHD_HEADER_KIND, count_length, &lengths);
+    if (lengths > 1 || (lengths && header(connection, "Transfer-Encoding")))
+        return sr_fail(error, SR_PROBLEM_MEMBER, "Content-Length", "given once, or not at all",
+                       "один раз или ни разу", NULL);
     if (head_size(connection, request->path) > SR_HEAD_BYTES)
         return sr_fail(error, SR_PROBLEM_TOO_MUCH, "head", most, NULL);
     snprintf(most, sizeof most, "%zu", arriving->most);
@@ -347,6 +390,126 @@ static bool take_in(struct arriving *arriving, const char *bytes, size_t count) 
     return arriving->all <= MOST_UPLOAD;
 }
 
+/* ---- answering, on a thread that may wait ---- */
+
+static void count_seen(const struct sr_request *request) {
+    const struct sr_person *person = &request->person;
+    int64_t now = (int64_t)time(NULL);
+    if (now - person->seen > SR_SEEN_EVERY)
+        sr_store_note_seen(request->server->store, person->id, person->network, now);
+}
+
+static bool find_person(struct asking *asking, struct sr_error *error) {
+    struct sr_request *request = &asking->request;
+    uint64_t network = request->person.network;
+    if (asking->has_token && sr_store_find_person(request->server->store, request->token_hash,
+                                                  &request->person) != SR_STORE_DONE) {
+        request->person = (struct sr_person){0};
+        sr_log_refusal(request->address, "unknown token");
+    }
+    request->person.network = network;
+    if (request->person.banned)
+        return sr_fail(error, SR_PROBLEM_BANNED, NULL);
+    if (request->person.id)
+        count_seen(request);
+    return true;
+}
+
+static void answer_request(struct asking *asking) {
+    struct sr_error error = {0};
+    if (find_person(asking, &error))
+        sr_route(&asking->request, &asking->reply);
+    else
+        sr_reply_error(&asking->reply, asking->request.lang, &error);
+    asking->answered = true;
+}
+
+/* From here on it is the connection's again. */
+static void work_on(struct sr_waiting *waiting) {
+    struct asking *asking = (struct asking *)(void *)waiting;
+    answer_request(asking);
+    MHD_resume_connection(asking->connection);
+}
+
+/* ---- requests, on the connection's thread ---- */
+
+static void refuse(struct asking *asking, const struct sr_error *error) {
+    sr_reply_error(&asking->reply, asking->request.lang, error);
+    asking->answered = true;
+}
+
+static bool begin_asking(struct sr_http *http, struct MHD_Connection *connection,
+                         struct arriving *arriving, const char *method, const char *path) {
+    struct asking *asking = calloc(1, sizeof *asking);
+    struct sr_error error = {0};
+    if (!asking)
+        return false;
+    arriving->asking = asking;
+    asking->connection = connection;
+    asking->began = sr_latency_now();
+    asking->reply = (struct sr_reply){.status = 200, .type = "application/json"};
+    asking->request = (struct sr_request){
+        .server = http->server,
+        .method = method,
+        .path = path,
+        .body = arriving->body ? arriving->body : "",
+        .body_length = arriving->length,
+        .lang = find_lang(connection),
+        .after = find_number(connection, "after"),
+        .ply = find_number(connection, "ply"),
+        .seat = find_number(connection, "seat"),
+        .cursor = MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "cursor"),
+        .accept_encoding = header(connection, "Accept-Encoding"),
+        .if_none_match = header(connection, "If-None-Match")};
+    sr_count(SR_COUNT_REQUESTS, 1);
+    sr_caller_answered(caller_of(connection));
+    find_address(connection, &asking->request);
+    asking->request.person.network = sr_network_hash(http->server, asking->request.network);
+    asking->waiting.share.network = asking->request.person.network;
+    if (admit(connection, arriving, &asking->request, &error))
+        find_token(connection, asking);
+    else
+        refuse(asking, &error);
+    return true;
+}
+
+/* Answers at once what needs nothing; all else waits for its turn on a lane. */
+static void ask(struct sr_http *http, struct arriving *arriving) {
+    struct asking *asking = arriving->asking;
+    enum sr_lane lane = sr_route_lane(&asking->request);
+    struct sr_error error = {0};
+    if (lane == SR_LANE_NONE) {
+        sr_route(&asking->request, &asking->reply);
+        asking->answered = true;
+        return;
+    }
+    MHD_suspend_connection(asking->connection);
+    if (sr_workers_add(http->lane[lane], &asking->waiting))
+        return;
+    sr_fail(&error, SR_PROBLEM_OVERLOADED, NULL);
+    sr_count(SR_COUNT_SHED, 1);
+    refuse(asking, &error);
+    MHD_resume_connection(asking->connection);
+}
+
+static enum MHD_Result give_answer(struct MHD_Connection *connection, struct arriving *arriving) {
+    struct asking *asking = arriving->asking;
+    struct sr_reply *reply = &asking->reply;
+    enum MHD_Result result =
+        *reply->socket_table ? upgrade(connection, asking) : answer(connection, reply);
+    if (reply->problem != SR_FINE) {
+        char why[SR_PROBLEM_NAME_BYTES];
+        sr_problem_name(reply->problem, why);
+        sr_log_refusal(asking->request.address, why);
+    }
+    sr_measure(SR_MEASURE_REQUEST, sr_latency_now() - asking->began);
+    if (!*reply->socket_table) { /* a socket is handed over with it */
+        asking_free(asking);
+        arriving->asking = NULL;
+    }
+    return result;
+}
+
 static enum MHD_Result on_request(void *context, struct MHD_Connection *connection,
                                   const char *path, const char *method, const char *version,
                                   const char *upload, size_t *upload_length, void **state) {
@@ -364,37 +527,14 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
         *upload_length = 0;
         return fine ? MHD_YES : MHD_NO;
     }
-    struct sr_request request = {.server = http->server,
-                                 .method = method,
-                                 .path = path,
-                                 .body = arriving->body ? arriving->body : "",
-                                 .body_length = arriving->length,
-                                 .lang = find_lang(connection),
-                                 .after = find_number(connection, "after"),
-                                 .ply = find_number(connection, "ply"),
-                                 .seat = find_number(connection, "seat"),
-                                 .accept_encoding = header(connection, "Accept-Encoding"),
-                                 .if_none_match = header(connection, "If-None-Match")};
-    struct sr_reply reply = {.status = 200, .type = "application/json"};
-    struct sr_error error = {0};
-    sr_count(SR_COUNT_REQUESTS, 1);
-    sr_caller_answered(caller_of(connection));
-    find_address(connection, &request);
-    if (admit(connection, arriving, &request, &error)) {
-        find_person(connection, &request);
-        sr_route(&request, &reply);
-    } else {
-        sr_reply_error(&reply, request.lang, &error);
+    if (!arriving->asking && !begin_asking(http, connection, arriving, method, path))
+        return MHD_NO;
+    if (!arriving->asking->answered) {
+        ask(http, arriving);
+        if (!arriving->asking->answered)
+            return MHD_YES; /* suspended until it is */
     }
-    enum MHD_Result result =
-        *reply.socket_table ? upgrade(connection, &request, &reply) : answer(connection, &reply);
-    if (reply.problem != SR_FINE) {
-        char why[SR_PROBLEM_NAME_BYTES];
-        sr_problem_name(reply.problem, why);
-        sr_log_refusal(request.address, why);
-    }
-    sr_buffer_free(&reply.text);
-    return result;
+    return give_answer(connection, arriving);
 }
 
 static void on_completed(void *context, struct MHD_Connection *connection, void **state,
@@ -403,8 +543,10 @@ static void on_completed(void *context, struct MHD_Connection *connection, void 
     (void)code;
     sr_caller_waits(caller_of(connection));
     struct arriving *arriving = *state;
-    if (arriving)
+    if (arriving) {
+        asking_free(arriving->asking);
         free(arriving->body);
+    }
     free(arriving);
     *state = NULL;
 }
@@ -496,6 +638,32 @@ static void name_address(int fd, char *bound, size_t size) {
         snprintf(bound, size, "%s:%s", host, port);
 }
 
+/* Passwords are slow on purpose, and many at once would serve whoever guesses them. */
+static const struct sr_crew lanes[SR_LANES] = {
+    [SR_LANE_ROOMS] = {16, 2048, 512, 0, work_on},
+    [SR_LANE_REPLAYS] = {4, 256, 32, 5, work_on},
+    [SR_LANE_PASSWORDS] = {2, 64, 16, 10, work_on},
+};
+
+static bool open_lanes(struct sr_http *http, struct sr_error *error) {
+    for (int i = 0; i < SR_LANES; i++)
+        if (!(http->lane[i] = sr_workers_open(&lanes[i], error)))
+            return false;
+    return true;
+}
+
+static void http_free(struct sr_http *http) {
+    for (int i = 0; i < SR_LANES; i++)
+        sr_workers_close(http->lane[i]);
+    if (http->listening >= 0)
+        close(http->listening);
+    free(http);
+}
+
+int sr_http_waiting(const struct sr_http *http, enum sr_lane lane) {
+    return sr_workers_waiting(http->lane[lane]);
+}
+
 struct sr_http *sr_http_open(struct sr_server *server, const char *address, char *bound,
                              size_t size, struct sr_error *error) {
     struct sr_http *http = calloc(1, sizeof *http);
@@ -505,36 +673,41 @@ struct sr_http *sr_http_open(struct sr_server *server, const char *address, char
     }
     http->server = server;
     http->listening = listen_at(address, error);
-    if (http->listening < 0) {
-        free(http);
+    if (http->listening < 0 || !open_lanes(http, error)) {
+        http_free(http);
         return NULL;
     }
+    server->http = http; /* its threads call it by this name at once */
     name_address(http->listening, bound, size);
     http->daemon = MHD_start_daemon(
-        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_UPGRADE, 0, NULL, NULL, on_request, http,
-        MHD_OPTION_LISTEN_SOCKET, http->listening, MHD_OPTION_THREAD_POOL_SIZE, (unsigned)THREADS,
-        MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-        (size_t)CONNECTION_MEMORY, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)QUIET_SECONDS,
-        MHD_OPTION_NOTIFY_COMPLETED, on_completed, NULL, MHD_OPTION_NOTIFY_CONNECTION,
-        on_connection, http, MHD_OPTION_URI_LOG_CALLBACK, on_first_line, NULL, MHD_OPTION_END);
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_UPGRADE | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL,
+        on_request, http, MHD_OPTION_LISTEN_SOCKET, http->listening, MHD_OPTION_THREAD_POOL_SIZE,
+        (unsigned)THREADS, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY,
+        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)QUIET_SECONDS, MHD_OPTION_NOTIFY_COMPLETED,
+        on_completed, NULL, MHD_OPTION_NOTIFY_CONNECTION, on_connection, http,
+        MHD_OPTION_URI_LOG_CALLBACK, on_first_line, NULL, MHD_OPTION_STRICT_FOR_CLIENT, 1,
+        MHD_OPTION_END);
     if (http->daemon)
         return http;
     sr_fail(error, SR_PROBLEM_LISTEN, address, strerror(errno), NULL);
-    close(http->listening);
-    free(http);
+    server->http = NULL;
+    http_free(http);
     return NULL;
 }
 
 void sr_http_quiet(struct sr_http *http) {
-    if (http)
-        http->listening = MHD_quiesce_daemon(http->daemon);
+    if (!http)
+        return;
+    http->listening = MHD_quiesce_daemon(http->daemon);
+    /* whatever waits is answered; what comes now is told that it is too much */
+    for (int i = 0; i < SR_LANES; i++)
+        sr_workers_stop(http->lane[i]);
 }
 
 void sr_http_close(struct sr_http *http) {
     if (!http)
         return;
     MHD_stop_daemon(http->daemon);
-    if (http->listening >= 0)
-        close(http->listening);
-    free(http);
+    http_free(http);
 }

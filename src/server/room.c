@@ -12,9 +12,9 @@
 enum {
     CHAINS = 4096,
     KEPT_IDLE = 512,
-    BATCH = 64,          /* positions in one commit */
-    MOST_SAVING = 45000, /* milliseconds, less than who stops us is willing to wait */
-    LATE_AGAIN = 1000    /* milliseconds until a room is looked at again that did not wake */
+    BATCH = 64,         /* positions in one commit */
+    MOST_SAVING = 3000, /* milliseconds: a stop must not take long */
+    LATE_AGAIN = 1000   /* milliseconds until a room is looked at again that did not wake */
 };
 
 /* Positions that are saved together. */
@@ -124,6 +124,7 @@ struct reading {
     struct sr_table_row row;
     struct sr_entry *entry;
     int64_t entries, room;
+    struct sr_checkpoint checkpoint; /* text NULL: none */
     struct sr_saved saved;
     struct sr_chat chat[SR_CHAT_LINES];
     int chats;
@@ -153,14 +154,32 @@ static bool add_chat(void *context, const struct sr_chat *chat) {
     return true;
 }
 
+/* A checkpoint with enough entries after it for those who come back. */
+static int64_t read_checkpoint(struct sr_room *room, struct reading *reading) {
+    struct sr_store *store = room->server->store;
+    struct sr_checkpoint newest;
+    if (sr_store_find_checkpoint(store, room->id, INT64_MAX, &newest) != SR_STORE_DONE)
+        return reading->row.base;
+    free(newest.text);
+    if (sr_store_find_checkpoint(store, room->id, newest.number - SR_RESUME_EVENTS,
+                                 &reading->checkpoint) == SR_STORE_DONE &&
+        reading->checkpoint.number > reading->row.base)
+        return reading->checkpoint.number;
+    free(reading->checkpoint.text);
+    reading->checkpoint.text = NULL;
+    return reading->row.base;
+}
+
 static enum sr_store_answer read_table(struct sr_room *room, struct reading *reading,
                                        bool with_saved) {
     struct sr_store *store = room->server->store;
     enum sr_store_answer answer = sr_store_get_table(store, room->id, &reading->row);
     bool begun =
         reading->row.status == SR_TABLE_PLAYING || reading->row.status == SR_TABLE_FINISHED;
-    if (answer == SR_STORE_DONE && begun)
-        answer = sr_store_list_entries(store, room->id, reading->row.base, add_entry, reading);
+    if (answer == SR_STORE_DONE && begun) {
+        int64_t from = with_saved ? reading->row.base : read_checkpoint(room, reading);
+        answer = sr_store_list_entries(store, room->id, from, add_entry, reading);
+    }
     if (answer == SR_STORE_DONE)
         answer = sr_store_list_chat(store, room->id, 0, SR_CHAT_LINES, add_chat, reading);
     if (answer == SR_STORE_DONE && with_saved &&
@@ -199,6 +218,7 @@ static void load(struct errand *errand, uint64_t ticket, bool with_saved) {
         input.loaded.row = &reading->row;
         input.loaded.entry = reading->entry;
         input.loaded.entries = reading->entries;
+        input.loaded.checkpoint = reading->checkpoint.text ? &reading->checkpoint : NULL;
         input.loaded.saved = reading->saved.position ? &reading->saved : NULL;
         input.loaded.chat = reading->chat;
         input.loaded.chats = reading->chats;
@@ -207,6 +227,7 @@ static void load(struct errand *errand, uint64_t ticket, bool with_saved) {
     take(errand, &input);
     if (reading) {
         sr_table_row_clear(&reading->row);
+        free(reading->checkpoint.text);
         free(reading->saved.position);
         free(reading->entry);
     }
@@ -304,12 +325,20 @@ static void save(struct errand *errand, struct sr_effect *effect) {
     take(errand, &input);
 }
 
+/* Sockets are viewers by their address, which is theirs alone as long as they watch. */
+union handle {
+    uint64_t viewer;
+    struct sr_socket *socket;
+};
+
 static struct sr_socket *socket_of(uint64_t viewer) {
-    return (struct sr_socket *)(uintptr_t)viewer;
+    return (union handle){.viewer = viewer}.socket;
 }
 
-static uint64_t viewer_of(const struct sr_socket *socket) {
-    return (uint64_t)(uintptr_t)socket;
+static uint64_t viewer_of(struct sr_socket *socket) {
+    union handle handle = {.viewer = 0};
+    handle.socket = socket;
+    return handle.viewer;
 }
 
 static void tell(const struct sr_effect *effect) {
@@ -337,12 +366,10 @@ static void answer(struct errand *errand, struct sr_effect *effect) {
 /* One at a time a person, and not many. */
 static void advise(struct errand *errand, const struct sr_effect *effect) {
     struct sr_server *server = errand->room->server;
-    int64_t person = effect->advice.person;
+    const struct sr_person *person = &effect->advice.person;
     struct sr_input input = input_of(SR_INPUT_ADVISER, effect->ticket);
-    char key[32];
-    snprintf(key, sizeof key, "person %lld", (long long)person);
-    input.adviser.taken = !sr_bots_advising(server->bots, person) &&
-                          sr_limits_allow(server->limits, key, SR_RATE_HINT) &&
+    input.adviser.taken = !sr_bots_advising(server->bots, person->id) &&
+                          sr_limits_allow_person(server->limits, person->id, SR_RATE_HINT) &&
                           sr_bots_advise(server->bots, errand->room->id, person);
     take(errand, &input);
 }
@@ -356,6 +383,9 @@ static void carry_out(struct errand *errand, struct sr_effect *effect) {
     case SR_EFFECT_SAVE:
         save(errand, effect);
         break;
+    case SR_EFFECT_CHECKPOINT:
+        sr_store_add_checkpoint(room->server->store, room->id, &effect->checkpoint);
+        break;
     case SR_EFFECT_TELL:
         tell(effect);
         break;
@@ -366,7 +396,8 @@ static void carry_out(struct errand *errand, struct sr_effect *effect) {
         sr_socket_hang_up(socket_of(effect->hang_up.viewer));
         break;
     case SR_EFFECT_BOT:
-        sr_bots_add(room->server->bots, room->id);
+        if (room->server->bots)
+            sr_bots_add(room->server->bots, sr_host_row(room->host), effect->bot.live);
         break;
     case SR_EFFECT_ADVICE:
         advise(errand, effect);
@@ -390,6 +421,10 @@ static void give_up(struct sr_room *room) {
     sr_log("error", "out of memory: a table is loaded anew", "table", room->id, NULL);
     for (int i = 0; i < sr_host_viewers(room->host); i++)
         sr_socket_hang_up(socket_of(sr_host_viewer_at(room->host, i)));
+    sr_room_forget(room);
+}
+
+void sr_room_forget(struct sr_room *room) {
     sr_host_free(room->host);
     room->host = NULL;
     atomic_store(&room->wake, 0);
@@ -423,6 +458,14 @@ void sr_room_take(struct sr_room *room, struct sr_input *input) {
 
 /* ---- entering ---- */
 
+/* Its history does not replay: nobody comes in any more, and no bot tries, until it is given back.
+ * If that cannot be stored now, whoever comes next finds it out again. */
+static void set_aside(struct sr_room *room) {
+    sr_log("error", "history does not replay; the table is set aside", "table", room->id, NULL);
+    sr_count(SR_COUNT_QUARANTINED, 1);
+    sr_store_set_quarantine(room->server->store, room->id, SR_QUARANTINE_DAMAGED);
+}
+
 bool sr_room_reload(struct sr_room *room, struct sr_error *error) {
     struct errand errand = {.room = room};
     struct sr_host_plan plan = {.id = room->id, .grace = room->server->grace};
@@ -439,7 +482,15 @@ bool sr_room_reload(struct sr_room *room, struct sr_error *error) {
     run(&errand, NULL);
     if (!room->host)
         return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
-    return sr_host_is_whole(room->host, error);
+    struct sr_error trouble = {0};
+    bool whole = sr_host_is_whole(room->host, &trouble);
+    const struct sr_table_row *row = sr_host_row(room->host);
+    if (!whole && trouble.problem == SR_PROBLEM_TABLE_DAMAGED &&
+        row->quarantine == SR_QUARANTINE_NONE)
+        set_aside(room);
+    if (error)
+        *error = trouble;
+    return whole;
 }
 
 struct sr_room *sr_room_enter(struct sr_server *server, const char *id, struct sr_error *error) {
@@ -505,7 +556,7 @@ bool sr_room_ask(struct sr_room *room, const struct sr_guest *guest, bool invite
     struct sr_input input = input_of(SR_INPUT_SAYS, 0);
     *answered = (struct sr_answer){0};
     sr_fail(&answered->error, SR_PROBLEM_MEMORY, NULL); /* unless it is answered */
-    input.says.caller = viewer_of(NULL) + 1;
+    input.says.caller = 1;                              /* the only one while the room is locked */
     input.says.guest = *guest;
     input.says.invited = invited;
     input.says.message = message;

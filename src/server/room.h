@@ -38,6 +38,8 @@ void sr_room_leave(struct sr_room *room);
 
 /* Gives the host an input, and carries out all that it wants; `now` and `date` are filled in. */
 void sr_room_take(struct sr_room *room, struct sr_input *input);
+/* The table is set aside: its host goes. Who watches is hung up on elsewhere. */
+void sr_room_forget(struct sr_room *room);
 /* Reads everything from the store again. False: it cannot be done, and the room is of no use. */
 bool sr_room_reload(struct sr_room *room, struct sr_error *error);
 

@@ -17,7 +17,9 @@ bool sr_route_signed_in(const struct sr_request *request, struct sr_error *error
 }
 
 bool sr_route_allows(const struct sr_request *request, enum sr_rate rate, struct sr_error *error) {
-    return sr_limits_allow(request->server->limits, request->address, rate)
+    struct sr_limits *limits = request->server->limits;
+    return sr_limits_allow(limits, request->network, rate) &&
+                   sr_limits_allow_person(limits, request->person.id, rate)
                ? true
                : sr_fail(error, SR_PROBLEM_TOO_FAST, NULL);
 }
@@ -123,90 +125,55 @@ static bool tell_game(const struct sr_request *request, const char *id, struct s
     return true;
 }
 
-static bool tell_health(const struct sr_request *request, const char *id, struct sr_reply *reply,
-                        struct sr_error *error) {
-    char found[SR_TABLE_ID_BYTES];
-    (void)id;
-    if (sr_store_find_code(request->server->store, "-", found) == SR_STORE_BROKEN)
-        return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
-    sr_buffer_add(&reply->text, "{\"status\":\"ok\",\"version\":\"" SERAI_VERSION "\"}");
-    return true;
-}
-
-static void add_metric(struct sr_buffer *out, const char *name, int64_t value) {
-    sr_buffer_add(out, "serai_");
-    sr_buffer_add(out, name);
-    sr_buffer_add(out, " ");
-    sr_buffer_add_number(out, value);
-    sr_buffer_add(out, "\n");
-}
-
-static bool tell_metrics(const struct sr_request *request, const char *id, struct sr_reply *reply,
-                         struct sr_error *error) {
-    uint64_t commits, changes;
-    (void)id;
-    (void)error;
-    reply->type = "text/plain; version=0.0.4";
-    for (int i = 0; i < SR_COUNTERS; i++)
-        add_metric(&reply->text, sr_counter_name((enum sr_counter)i),
-                   sr_counted((enum sr_counter)i));
-    sr_store_counts(request->server->store, &commits, &changes);
-    add_metric(&reply->text, "store_commits_total", (int64_t)commits);
-    add_metric(&reply->text, "store_changes_total", (int64_t)changes);
-    add_metric(&reply->text, "store_failures_total",
-               (int64_t)sr_store_failures(request->server->store));
-    add_metric(&reply->text, "rooms", sr_rooms_count(request->server->rooms));
-    return true;
-}
-
 /* ---- the table of routes ---- */
 
 struct route {
     const char *method, *path; /* * is a table's id */
     sr_route_run *run;
+    enum sr_lane lane;
 };
 
 static const struct route routes[] = {
-    {"GET", "/api/v1/games", list_games},
-    {"GET", "/api/v1/games/*", tell_game},
-    {"GET", "/api/v1/health", tell_health},
-    {"GET", "/health", tell_health},
-    {"GET", "/api/v1/metrics", tell_metrics},
-    {"GET", "/metrics", tell_metrics},
-    {"POST", "/api/v1/people", sr_route_sign_in},
-    {"GET", "/api/v1/people/me", sr_route_tell_me},
-    {"DELETE", "/api/v1/people/me", sr_route_sign_out},
-    {"POST", "/api/v1/people/me/claim", sr_route_claim_name},
-    {"GET", "/api/v1/people/me/tables", sr_route_list_own_tables},
-    {"POST", "/api/v1/people/me/password", sr_route_change_password},
-    {"GET", "/api/v1/people/me/statistics", sr_route_tell_statistics},
-    {"GET", "/api/v1/people/me/export", sr_route_export},
-    {"GET", "/api/v1/ratings/*", sr_route_tell_ratings},
-    {"POST", "/api/v1/import", sr_route_import},
-    {"POST", "/api/v1/join", sr_route_join_by_code},
-    {"GET", "/api/v1/tables", sr_route_list_open_tables},
-    {"POST", "/api/v1/tables", sr_route_make_table},
-    {"GET", "/api/v1/tables/*", sr_route_tell_table},
-    {"POST", "/api/v1/tables/*/join", sr_route_join},
-    {"POST", "/api/v1/tables/*/start", sr_route_start},
-    {"POST", "/api/v1/tables/*/leave", sr_route_leave},
-    {"POST", "/api/v1/tables/*/rematch", sr_route_rematch},
-    {"POST", "/api/v1/tables/*/fork", sr_route_fork},
-    {"POST", "/api/v1/tables/*/moves", sr_route_make_move},
-    {"POST", "/api/v1/tables/*/undo", sr_route_take_back},
-    {"POST", "/api/v1/tables/*/chat", sr_route_chat},
-    {"POST", "/api/v1/tables/*/hint", sr_route_ask_hint},
-    {"POST", "/api/v1/tables/*/petition", sr_route_ask},
-    {"POST", "/api/v1/tables/*/petition/answer", sr_route_answer},
-    {"POST", "/api/v1/tables/*/share", sr_route_share},
-    {"GET", "/api/v1/tables/*/view", sr_route_tell_view},
-    {"GET", "/api/v1/tables/*/events", sr_route_tell_events},
-    {"GET", "/api/v1/tables/*/record", sr_route_tell_record},
-    {"GET", "/api/v1/tables/*/moves", sr_route_tell_moves},
-    {"GET", "/api/v1/tables/*/replay", sr_route_replay},
-    {"GET", "/api/v1/tables/*/chances", sr_route_tell_chances},
-    {"GET", "/api/v1/tables/*/score", sr_route_tell_score},
-    {"GET", "/api/v1/tables/*/socket", sr_route_open_socket},
+    {"GET", "/api/v1/games", list_games, SR_LANE_NONE},
+    {"GET", "/api/v1/games/*", tell_game, SR_LANE_NONE},
+    {"GET", "/api/v1/health", sr_route_tell_health, SR_LANE_ROOMS},
+    {"GET", "/health", sr_route_tell_health, SR_LANE_ROOMS},
+    {"GET", "/api/v1/metrics", sr_route_tell_metrics, SR_LANE_ROOMS},
+    {"GET", "/metrics", sr_route_tell_metrics, SR_LANE_ROOMS},
+    {"POST", "/api/v1/people", sr_route_sign_in, SR_LANE_ROOMS},
+    {"GET", "/api/v1/people/me", sr_route_tell_me, SR_LANE_ROOMS},
+    {"DELETE", "/api/v1/people/me", sr_route_sign_out, SR_LANE_ROOMS},
+    {"POST", "/api/v1/people/me/claim", sr_route_claim_name, SR_LANE_PASSWORDS},
+    {"GET", "/api/v1/people/me/tables", sr_route_list_own_tables, SR_LANE_REPLAYS},
+    {"POST", "/api/v1/people/me/password", sr_route_change_password, SR_LANE_PASSWORDS},
+    {"GET", "/api/v1/people/me/statistics", sr_route_tell_statistics, SR_LANE_REPLAYS},
+    {"GET", "/api/v1/people/me/export", sr_route_export, SR_LANE_REPLAYS},
+    {"GET", "/api/v1/ratings/*", sr_route_tell_ratings, SR_LANE_REPLAYS},
+    {"POST", "/api/v1/import", sr_route_import, SR_LANE_REPLAYS},
+    {"POST", "/api/v1/join", sr_route_join_by_code, SR_LANE_ROOMS},
+    {"GET", "/api/v1/tables", sr_route_list_open_tables, SR_LANE_REPLAYS},
+    {"POST", "/api/v1/tables", sr_route_make_table, SR_LANE_ROOMS},
+    {"GET", "/api/v1/tables/*", sr_route_tell_table, SR_LANE_ROOMS},
+    {"POST", "/api/v1/tables/*/join", sr_route_join, SR_LANE_ROOMS},
+    {"POST", "/api/v1/tables/*/start", sr_route_start, SR_LANE_ROOMS},
+    {"POST", "/api/v1/tables/*/leave", sr_route_leave, SR_LANE_ROOMS},
+    {"POST", "/api/v1/tables/*/rematch", sr_route_rematch, SR_LANE_ROOMS},
+    {"POST", "/api/v1/tables/*/fork", sr_route_fork, SR_LANE_REPLAYS},
+    {"POST", "/api/v1/tables/*/moves", sr_route_make_move, SR_LANE_ROOMS},
+    {"POST", "/api/v1/tables/*/undo", sr_route_take_back, SR_LANE_ROOMS},
+    {"POST", "/api/v1/tables/*/chat", sr_route_chat, SR_LANE_ROOMS},
+    {"POST", "/api/v1/tables/*/hint", sr_route_ask_hint, SR_LANE_ROOMS},
+    {"POST", "/api/v1/tables/*/petition", sr_route_ask, SR_LANE_ROOMS},
+    {"POST", "/api/v1/tables/*/petition/answer", sr_route_answer, SR_LANE_ROOMS},
+    {"POST", "/api/v1/tables/*/share", sr_route_share, SR_LANE_ROOMS},
+    {"GET", "/api/v1/tables/*/view", sr_route_tell_view, SR_LANE_ROOMS},
+    {"GET", "/api/v1/tables/*/events", sr_route_tell_events, SR_LANE_REPLAYS},
+    {"GET", "/api/v1/tables/*/record", sr_route_tell_record, SR_LANE_REPLAYS},
+    {"GET", "/api/v1/tables/*/moves", sr_route_tell_moves, SR_LANE_REPLAYS},
+    {"GET", "/api/v1/tables/*/replay", sr_route_replay, SR_LANE_REPLAYS},
+    {"GET", "/api/v1/tables/*/chances", sr_route_tell_chances, SR_LANE_REPLAYS},
+    {"GET", "/api/v1/tables/*/score", sr_route_tell_score, SR_LANE_REPLAYS},
+    {"GET", "/api/v1/tables/*/socket", sr_route_open_socket, SR_LANE_ROOMS},
 };
 enum { ROUTES = sizeof routes / sizeof routes[0] };
 
@@ -226,6 +193,22 @@ static bool fits(const char *pattern, const char *path, char id[SR_TABLE_ID_BYTE
     return true;
 }
 
+/* Whoever signs in with a password waits for its hash. A name of a member may be written with
+ * escapes, and is not read yet. */
+static bool brings_password(const struct sr_request *request) {
+    return strstr(request->body, "password") || strchr(request->body, '\\');
+}
+
+enum sr_lane sr_route_lane(const struct sr_request *request) {
+    char id[SR_TABLE_ID_BYTES];
+    const char *method = strcmp(request->method, "HEAD") == 0 ? "GET" : request->method;
+    for (int i = 0; i < ROUTES; i++)
+        if (strcmp(routes[i].method, method) == 0 && fits(routes[i].path, request->path, id))
+            return routes[i].run == sr_route_sign_in && brings_password(request) ? SR_LANE_PASSWORDS
+                                                                                 : routes[i].lane;
+    return SR_LANE_NONE; /* files of the client, and refusals */
+}
+
 static bool run_route(const struct sr_request *request, struct sr_reply *reply,
                       struct sr_error *error) {
     char id[SR_TABLE_ID_BYTES], offer[64] = "";
@@ -233,7 +216,10 @@ static bool run_route(const struct sr_request *request, struct sr_reply *reply,
     for (int i = 0; i < ROUTES; i++) {
         if (!fits(routes[i].path, request->path, id))
             continue;
-        if (strcmp(routes[i].method, method) == 0)
+        bool socket = routes[i].run == sr_route_open_socket;
+        if (routes[i].run == sr_route_start && atomic_load(&request->server->draining))
+            return sr_fail(error, SR_PROBLEM_DRAINING, NULL);
+        if (strcmp(routes[i].method, socket ? request->method : method) == 0)
             return routes[i].run(request, id, reply, error);
         size_t length = strlen(offer);
         snprintf(offer + length, sizeof offer - length, "%s%s", length ? ", " : "",

@@ -37,10 +37,10 @@ static void set_person(struct sr_chair *chair, const struct sr_person *person, c
 /* Somebody at the host's own screen, under a name that nobody else has claimed. */
 static bool set_companion(const struct sr_request *request, struct sr_chair *chair,
                           const json_t *who, struct sr_error *error) {
-    const char *name;
-    char kept[SR_PASSWORD_BYTES];
+    const char *text;
+    char name[SR_NAME_BYTES], kept[SR_PASSWORD_BYTES];
     struct sr_person owner;
-    if (!sr_member_text(who, "name", &name, error) || !sr_route_check_name(name, error))
+    if (!sr_member_text(who, "name", &text, error) || !sr_route_read_name(text, name, error))
         return false;
     if (sr_store_find_claimed(request->server->store, name, &owner, kept) == SR_STORE_DONE &&
         owner.id != request->person.id)
@@ -212,23 +212,30 @@ static bool read_wish(const struct sr_request *request, const json_t *body,
 /* ---- storing ---- */
 
 bool sr_route_may_make(const struct sr_request *request, struct sr_error *error) {
-    int count;
+    int own, all;
+    if (atomic_load(&request->server->draining))
+        return sr_fail(error, SR_PROBLEM_DRAINING, NULL);
+    if (!sr_bots_keep_up(request->server->bots)) {
+        sr_count(SR_COUNT_SHED, 1);
+        return sr_fail(error, SR_PROBLEM_OVERLOADED, NULL);
+    }
     if (!sr_route_signed_in(request, error) || !sr_route_allows(request, SR_RATE_TABLE, error))
         return false;
-    if (sr_store_count_unfinished(request->server->store, request->person.id, &count) !=
-        SR_STORE_DONE)
+    if (sr_store_count_unfinished(request->server->store, request->person.id,
+                                  request->person.network, &own, &all) != SR_STORE_DONE)
         return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
-    if (count < SR_TABLES_A_HOST)
+    if (own < SR_TABLES_A_HOST && all < SR_TABLES_A_NETWORK)
         return true;
-    char most[16];
-    snprintf(most, sizeof most, "%d", count);
-    return sr_fail(error, SR_PROBLEM_MANY_TABLES, most, NULL);
+    char count[16];
+    snprintf(count, sizeof count, "%d", own < SR_TABLES_A_HOST ? all : own);
+    return sr_fail(error, SR_PROBLEM_MANY_TABLES, count, NULL);
 }
 
 /* Draws the seed, the id and the code, stores the table and answers with it. */
 static bool add_table(const struct sr_request *request, struct sr_table_row *row,
                       struct sr_reply *reply, struct sr_error *error) {
     row->made = (int64_t)time(NULL);
+    row->network = request->person.network;
     sr_route_draw_secrets(row);
     if (sr_store_add_table(request->server->store, row) != SR_STORE_DONE)
         return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);

@@ -3,9 +3,11 @@
 #include "games/games.h"
 #include "routes.h"
 #include "server/problems.h"
+#include "store/name.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 static void reply_person(struct sr_reply *reply, const struct sr_person *person) {
     sr_buffer_add(&reply->text, "{\"id\":");
@@ -15,12 +17,18 @@ static void reply_person(struct sr_reply *reply, const struct sr_person *person)
     sr_buffer_add(&reply->text, person->claimed ? ",\"claimed\":true}" : ",\"claimed\":false}");
 }
 
-bool sr_route_check_name(const char *name, struct sr_error *error) {
-    size_t length = strlen(name);
-    bool trimmed = length > 0 && name[0] != ' ' && name[length - 1] != ' ';
-    if (trimmed && sr_clean_text(name, length, SR_NAME_BYTES))
-        return true;
-    return sr_fail(error, SR_PROBLEM_NAME, name, NULL);
+bool sr_route_read_name(const char *text, char name[SR_NAME_BYTES], struct sr_error *error) {
+    return sr_name_read(text, name) ? true : sr_fail(error, SR_PROBLEM_NAME, text, NULL);
+}
+
+/* Who came, or tried to, and from where. */
+static void audit(const struct sr_request *request, const char *what, int64_t person,
+                  const char *name) {
+    struct sr_audit line = {.at = (int64_t)time(NULL), .person = person};
+    snprintf(line.what, sizeof line.what, "%s", what);
+    snprintf(line.name, sizeof line.name, "%s", name);
+    snprintf(line.address, sizeof line.address, "%s", request->network);
+    sr_store_audit(request->server->store, &line);
 }
 
 static bool read_password(const json_t *body, const char *name, const char **password,
@@ -43,32 +51,68 @@ static void set_cookie(const struct sr_request *request, struct sr_reply *reply,
              request->secure ? "; Secure" : "");
 }
 
+/* Wrong passwords are counted for the account, wherever they come from; who has been here before
+ * from the same network may go on trying, so that nobody is locked out by strangers. */
+static bool check_password(const struct sr_request *request, const struct sr_person *person,
+                           const char *password, const char *kept, struct sr_error *error) {
+    struct sr_limits *limits = request->server->limits;
+    bool known = person->network == request->person.network;
+    if (!known && !sr_limits_may_guess(limits, person->id)) {
+        audit(request, "throttled", person->id, person->name);
+        return sr_fail(error, SR_PROBLEM_TOO_FAST, NULL);
+    }
+    if (sr_password_fits(password, kept))
+        return true;
+    sr_limits_count_guess(limits, person->id);
+    audit(request, "wrong_password", person->id, person->name);
+    return sr_fail(error, SR_PROBLEM_WRONG_PASSWORD, NULL);
+}
+
+static bool enter_by_password(const struct sr_request *request, const json_t *body,
+                              const char *name, struct sr_person *person, const uint8_t *hash,
+                              struct sr_error *error) {
+    struct sr_store *store = request->server->store;
+    const char *password;
+    char kept[SR_PASSWORD_BYTES];
+    if (!sr_route_allows(request, SR_RATE_PASSWORD, error) ||
+        !read_password(body, "password", &password, error))
+        return false;
+    enum sr_store_answer answer = sr_store_find_claimed(store, name, person, kept);
+    if (answer == SR_STORE_MISSING) {
+        audit(request, "unknown_name", 0, name);
+        return sr_fail(error, SR_PROBLEM_WRONG_PASSWORD, NULL);
+    }
+    if (answer == SR_STORE_DONE && !check_password(request, person, password, kept, error))
+        return false;
+    if (answer == SR_STORE_DONE && person->banned) {
+        audit(request, "banned", person->id, person->name);
+        return sr_fail(error, SR_PROBLEM_BANNED, NULL);
+    }
+    if (answer == SR_STORE_DONE)
+        answer = sr_store_add_token(store, person->id, hash);
+    if (answer != SR_STORE_DONE)
+        return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
+    audit(request, "sign_in", person->id, person->name);
+    return true;
+}
+
 /* A guest gets a name and a token; whose the name is decides the password, if it has one. */
 static bool find_or_add(const struct sr_request *request, const json_t *body,
                         struct sr_person *person, const uint8_t *hash, struct sr_error *error) {
     struct sr_store *store = request->server->store;
-    const char *name, *password;
-    char kept[SR_PASSWORD_BYTES];
-    if (!sr_member_text(body, "name", &name, error) || !sr_route_check_name(name, error))
+    const char *text;
+    char name[SR_NAME_BYTES];
+    if (!sr_member_text(body, "name", &text, error) || !sr_route_read_name(text, name, error))
         return false;
-    enum sr_store_answer answer;
-    if (json_object_get(body, "password")) {
-        if (!sr_route_allows(request, SR_RATE_PASSWORD, error) ||
-            !read_password(body, "password", &password, error))
-            return false;
-        answer = sr_store_find_claimed(store, name, person, kept);
-        if (answer == SR_STORE_MISSING ||
-            (answer == SR_STORE_DONE && !sr_password_fits(password, kept)))
-            return sr_fail(error, SR_PROBLEM_WRONG_PASSWORD, NULL);
-        if (answer == SR_STORE_DONE)
-            answer = sr_store_add_token(store, person->id, hash);
-    } else {
-        answer = sr_store_find_claimed(store, name, person, kept);
-        if (answer == SR_STORE_DONE)
-            return sr_fail(error, SR_PROBLEM_NAME_TAKEN, name, NULL);
-        answer = sr_store_add_person(store, name, hash, person);
-    }
-    return answer == SR_STORE_DONE ? true : sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
+    if (json_object_get(body, "password"))
+        return enter_by_password(request, body, name, person, hash, error);
+    enum sr_store_answer answer = sr_store_add_person(store, name, hash, person);
+    if (answer == SR_STORE_CONFLICT)
+        return sr_fail(error, SR_PROBLEM_NAME_TAKEN, name, NULL);
+    if (answer != SR_STORE_DONE)
+        return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
+    audit(request, "guest", person->id, person->name);
+    return true;
 }
 
 bool sr_route_sign_in(const struct sr_request *request, const char *id, struct sr_reply *reply,
@@ -85,6 +129,8 @@ bool sr_route_sign_in(const struct sr_request *request, const char *id, struct s
     json_decref(body);
     if (!fine)
         return false;
+    sr_store_note_seen(request->server->store, person.id, request->person.network,
+                       (int64_t)time(NULL));
     set_cookie(request, reply, token);
     reply->status = 201;
     reply_person(reply, &person);
@@ -106,11 +152,18 @@ bool sr_route_claim_name(const struct sr_request *request, const char *id, struc
     json_decref(body);
     if (!fine)
         return false;
-    enum sr_store_answer answer = sr_store_claim(request->server->store, request->person.id, hash);
+    struct sr_renamed renamed = {0};
+    enum sr_store_answer answer =
+        sr_store_claim(request->server->store, request->person.id, hash, &renamed);
     if (answer == SR_STORE_CONFLICT)
         return sr_fail(error, SR_PROBLEM_NAME_TAKEN, request->person.name, NULL);
     if (answer != SR_STORE_DONE)
         return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
+    /* whoever had a name like it has another now, and comes back under that */
+    for (int i = 0; i < renamed.count; i++)
+        sr_sockets_dismiss(request->server->sockets,
+                           &(struct sr_dismissal){.person = renamed.person[i]});
+    audit(request, "claim", request->person.id, request->person.name);
     struct sr_person person = request->person;
     person.claimed = true;
     reply_person(reply, &person);
@@ -123,6 +176,12 @@ bool sr_route_sign_out(const struct sr_request *request, const char *id, struct 
     if (request->person.id &&
         sr_store_drop_token(request->server->store, request->token_hash) != SR_STORE_DONE)
         return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
+    if (request->person.id) {
+        sr_sockets_dismiss(
+            request->server->sockets,
+            &(struct sr_dismissal){.person = request->person.id, .only = request->token_hash});
+        audit(request, "sign_out", request->person.id, request->person.name);
+    }
     set_cookie(request, reply, NULL);
     sr_buffer_add(&reply->text, "{}");
     return true;
@@ -148,15 +207,20 @@ static bool set_password(const struct sr_request *request, const json_t *body,
         !read_password(body, "password", &password, error))
         return false;
     enum sr_store_answer answer = sr_store_find_claimed(store, request->person.name, &person, kept);
-    if (answer == SR_STORE_MISSING ||
-        (answer == SR_STORE_DONE &&
-         (person.id != request->person.id || !sr_password_fits(old, kept))))
+    if (answer == SR_STORE_MISSING || (answer == SR_STORE_DONE && person.id != request->person.id))
         return sr_fail(error, SR_PROBLEM_WRONG_PASSWORD, NULL);
+    if (answer == SR_STORE_DONE && !check_password(request, &person, old, kept, error))
+        return false;
     if (answer == SR_STORE_DONE && !sr_password_hash(password, hash))
         return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
     if (answer == SR_STORE_DONE)
         answer = sr_store_set_password(store, person.id, hash, request->token_hash);
-    return answer == SR_STORE_DONE ? true : sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
+    if (answer != SR_STORE_DONE)
+        return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
+    sr_sockets_dismiss(request->server->sockets,
+                       &(struct sr_dismissal){.person = person.id, .kept = request->token_hash});
+    audit(request, "password", person.id, person.name);
+    return true;
 }
 
 bool sr_route_change_password(const struct sr_request *request, const char *id,

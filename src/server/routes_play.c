@@ -4,46 +4,39 @@
 
 #include <stdio.h>
 
+void sr_route_add_row(const struct sr_request *request, const struct sr_table_row *row,
+                      struct sr_buffer *out) {
+    uint8_t commitment[SR_COMMITMENT_BYTES];
+    if (out->broken)
+        return;
+    sr_commitment(row->seed, row->id, commitment);
+    sr_buffer_add(out, out->text[out->length - 1] == '[' ? "" : ",");
+    sr_wire_table(out, row, commitment, NULL, request->person.id, request->lang);
+}
+
 struct listing {
+    const struct sr_request *request;
     struct sr_buffer *out;
-    int64_t person;
-    enum sr_lang lang;
-    int count;
 };
 
 static bool list_one(void *context, const struct sr_table_row *row) {
-    struct listing *listing = context;
-    uint8_t commitment[SR_COMMITMENT_BYTES];
-    sr_commitment(row->seed, row->id, commitment);
-    sr_buffer_add(listing->out, listing->count++ ? "," : "");
-    sr_wire_table(listing->out, row, commitment, NULL, listing->person, listing->lang);
-    return true;
-}
-
-static bool list_tables(const struct sr_request *request, struct sr_reply *reply, bool own,
-                        struct sr_error *error) {
-    struct sr_store *store = request->server->store;
-    struct listing listing = {&reply->text, request->person.id, request->lang, 0};
-    sr_buffer_add(&reply->text, "{\"tables\":[");
-    enum sr_store_answer answer =
-        own ? sr_store_list_of(store, request->person.id,
-                               request->after > 0 ? (int)request->after : 0, SR_LISTED_TABLES,
-                               list_one, &listing)
-            : sr_store_list_open(store, SR_LISTED_TABLES, list_one, &listing);
-    sr_buffer_add(&reply->text, "]}");
-    return answer == SR_STORE_DONE ? true : sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
-}
-
-bool sr_route_list_open_tables(const struct sr_request *request, const char *id,
-                               struct sr_reply *reply, struct sr_error *error) {
-    (void)id;
-    return list_tables(request, reply, false, error);
+    const struct listing *listing = context;
+    sr_route_add_row(listing->request, row, listing->out);
+    return !listing->out->broken;
 }
 
 bool sr_route_list_own_tables(const struct sr_request *request, const char *id,
                               struct sr_reply *reply, struct sr_error *error) {
     (void)id;
-    return sr_route_signed_in(request, error) && list_tables(request, reply, true, error);
+    if (!sr_route_signed_in(request, error))
+        return false;
+    struct listing listing = {request, &reply->text};
+    int skip = request->after > 0 ? (int)request->after : 0;
+    sr_buffer_add(&reply->text, "{\"tables\":[");
+    enum sr_store_answer answer = sr_store_list_of(request->server->store, request->person.id, skip,
+                                                   SR_LISTED_TABLES, list_one, &listing);
+    sr_buffer_add(&reply->text, "]}");
+    return answer == SR_STORE_DONE ? true : sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
 }
 
 /* ---- what the host of a table is asked ---- */
@@ -83,7 +76,6 @@ SAY(sr_route_start, SR_MESSAGE_START)
 SAY(sr_route_leave, SR_MESSAGE_LEAVE)
 SAY(sr_route_make_move, SR_MESSAGE_MOVE)
 SAY(sr_route_take_back, SR_MESSAGE_UNDO)
-SAY(sr_route_chat, SR_MESSAGE_CHAT)
 SAY(sr_route_ask, SR_MESSAGE_ASK)
 SAY(sr_route_answer, SR_MESSAGE_ANSWER)
 SAY(sr_route_ask_hint, SR_MESSAGE_HINT)
@@ -92,6 +84,13 @@ LOOK(sr_route_tell_table, SR_MESSAGE_TABLE)
 LOOK(sr_route_tell_view, SR_MESSAGE_VIEW)
 LOOK(sr_route_tell_events, SR_MESSAGE_EVENTS)
 LOOK(sr_route_tell_score, SR_MESSAGE_SCORE)
+
+bool sr_route_chat(const struct sr_request *request, const char *id, struct sr_reply *reply,
+                   struct sr_error *error) {
+    return sr_route_signed_in(request, error) &&
+           sr_may_chat(request->server, &request->person, request->network, error) &&
+           say(request, id, SR_MESSAGE_CHAT, reply, error);
+}
 
 /* The code in a link opens private tables too. */
 bool sr_route_join_by_code(const struct sr_request *request, const char *id, struct sr_reply *reply,

@@ -162,8 +162,14 @@ bool sr_route_tell_chances(const struct sr_request *request, const char *id, str
         return false;
     enum sr_store_answer answer = sr_store_get_chances(request->server->store, id, &chances);
     enum sr_charting charting = SR_CHART_BEGUN;
+    if (answer == SR_STORE_MISSING && !sr_bots_charting(request->server->bots, id) &&
+        !sr_route_allows(request, SR_RATE_CHART, error)) {
+        sr_room_leave(room);
+        return false;
+    }
     if (answer == SR_STORE_MISSING)
-        charting = sr_bots_chart(request->server->bots, id, sr_host_table(room->host));
+        charting =
+            sr_bots_chart(request->server->bots, id, sr_host_table(room->host), &request->person);
     sr_room_leave(room);
     if (answer == SR_STORE_BROKEN)
         return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
@@ -189,6 +195,7 @@ static bool fill_row(const struct sr_request *request, const struct sr_table *ta
     row->imported = true;
     row->host = request->person.id;
     row->made = (int64_t)time(NULL);
+    row->network = request->person.network;
     snprintf(row->game, sizeof row->game, "%s", table->game->name);
     snprintf(row->clock, sizeof row->clock, "none");
     sr_route_draw_secrets(row);
@@ -200,6 +207,18 @@ static bool fill_row(const struct sr_request *request, const struct sr_table *ta
     bool fine = (!table->from_position || row->position) &&
                 sr_route_write_options(table->game, &table->setup, row);
     return fine ? true : sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+}
+
+/* What is stored is loaded as any other table, and a record may be of a kind that tables are not (a
+ * position that only an editor makes): that is found out before anything is stored. */
+static bool would_load(const struct sr_table *table, const struct sr_table_row *row,
+                       struct sr_error *error) {
+    struct sr_table *again = sr_row_deal(row, error);
+    bool fine = again != NULL;
+    for (uint32_t i = 0; fine && i < table->plies; i++)
+        fine = sr_table_play(again, table->ply[i].seat, table->ply[i].move, NULL, error);
+    sr_table_free(again);
+    return fine;
 }
 
 static bool store_import(const struct sr_request *request, const struct sr_table *table,
@@ -236,7 +255,8 @@ bool sr_route_import(const struct sr_request *request, const char *id, struct sr
     struct sr_table *table = sr_record_read(request->body, request->body_length, error);
     if (!table)
         return false;
-    bool fine = fill_row(request, table, &row, error) && store_import(request, table, &row, error);
+    bool fine = fill_row(request, table, &row, error) && would_load(table, &row, error) &&
+                store_import(request, table, &row, error);
     sr_table_free(table);
     reply->status = 201;
     fine = fine && sr_route_reply_table(request, row.id, reply, error);

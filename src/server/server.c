@@ -1,14 +1,13 @@
 /* The server as a whole: what starts and stops in which order. */
+#include "crowd.h"
 #include "room.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 
-enum {
-    WORKERS = 32, /* they mostly wait for a commit: the more wait, the more moves share one */
-    BOT_THREADS = 2
-};
+enum { BOT_THREADS = 2 };
 
 /* Every socket is a file; the soft limit is often a thousand. */
 static void raise_file_limit(void) {
@@ -17,6 +16,25 @@ static void raise_file_limit(void) {
         limit.rlim_cur = limit.rlim_max;
         setrlimit(RLIMIT_NOFILE, &limit);
     }
+}
+
+/* On a disk that is full just now a key is drawn for this time only. */
+static void find_key(struct sr_server *server) {
+    uint8_t fresh[SR_KEY_BYTES];
+    sr_random_bytes(fresh, sizeof fresh);
+    if (sr_store_key(server->store, "network", fresh, server->network_key) != SR_STORE_DONE)
+        memcpy(server->network_key, fresh, sizeof fresh);
+}
+
+/* A path that is too long for a socket is no reason not to serve. */
+static bool open_control(struct sr_server *server, const char *directory) {
+    struct sr_error error = {0};
+    char why[SR_PROBLEM_NAME_BYTES];
+    server->control = sr_control_open(server, directory, &error);
+    sr_problem_name(error.problem, why);
+    if (!server->control)
+        sr_log("warning", "no orders are taken while it runs", "why", why, NULL);
+    return true;
 }
 
 static bool start_all(struct sr_server *server, const struct sr_server_plan *plan, char *address,
@@ -29,14 +47,17 @@ static bool start_all(struct sr_server *server, const struct sr_server_plan *pla
     server->rooms = sr_rooms_open(server);
     server->limits = sr_limits_open();
     server->patience = sr_patience_open();
-    if (!server->rooms || !server->limits || !server->patience)
+    server->crowd = sr_crowd_open();
+    if (!server->rooms || !server->limits || !server->patience || !server->crowd ||
+        !(server->logging = sr_log_open()))
         return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+    find_key(server);
     return (server->bots = sr_bots_open(
                 server, plan->bot_threads > 0 ? (int)plan->bot_threads : BOT_THREADS, error)) &&
-           (server->workers = sr_workers_open(WORKERS, error)) &&
            (server->clocks = sr_clocks_open(server, error)) &&
            (server->sockets = sr_sockets_open(server, error)) &&
-           (server->http = sr_http_open(server, plan->address, address, size, error));
+           (server->http = sr_http_open(server, plan->address, address, size, error)) &&
+           open_control(server, plan->directory);
 }
 
 struct sr_server *sr_server_start(const struct sr_server_plan *plan, char *address, size_t size,
@@ -55,18 +76,22 @@ struct sr_server *sr_server_start(const struct sr_server_plan *plan, char *addre
 }
 
 void sr_server_stop(struct sr_server *server) {
+    sr_control_close(server->control);
     sr_http_quiet(server->http);
     sr_sockets_stop(server->sockets);
-    sr_workers_close(server->workers);
     sr_http_close(server->http);
     sr_sockets_close(server->sockets);
     sr_clocks_close(server->clocks);
     sr_bots_close(server->bots);
+    server->bots = NULL; /* tables that are loaded to be saved ask for none any more */
     if (server->http)
         sr_rooms_save_all(server);
     sr_rooms_close(server->rooms);
     sr_limits_close(server->limits);
     sr_patience_close(server->patience);
     sr_store_close(server->store);
+    sr_crowd_close(server->crowd);
+    if (server->logging)
+        sr_log_close();
     free(server);
 }

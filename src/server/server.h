@@ -2,11 +2,12 @@
  *
  *   http.c     libmicrohttpd in its own threads: heads, bodies, cookies, origins, answers
  *   routes.c   what each address does
- *   socket.c   one thread with epoll for all WebSockets; workers.c has the threads that act on
- *              what they say, so that this one never waits
+ *   socket.c   one thread with epoll for all WebSockets
+ *   workers.c  the threads that act on what requests and sockets say, so that theirs never wait
  *   room.c     a table in memory: its host (src/host), which decides all that happens there, and
  *              what the host wants done
- *   bots.c     threads on which bots think; chart.c chances over a game; clock.c looks who is late
+ *   bots.c     what bots think about; thinkers.c the threads on which they do, in turns by share.c;
+ *              chart.c chances over a game; clock.c looks who is late
  *   web.c      the browser client's files
  *   limits.c   how fast anyone may ask; patience.c how long anyone may take
  *   guard.c    secrets, names, random ids
@@ -31,8 +32,11 @@ enum {
     SR_OUTBOX_BYTES = 1 << 20,        /* what a slow reader may leave unread */
     SR_INBOX_COUNT = 64,              /* what a fast writer may leave unanswered */
     SR_TABLES_A_HOST = 50,            /* unfinished ones */
+    SR_TABLES_A_NETWORK = 500,        /* the same, of all hosts there */
     SR_LISTED_TABLES = 100,
-    SR_TOKEN_BYTES = 32
+    SR_TOKEN_BYTES = 32,
+    SR_ADDRESS_BYTES = 64,
+    SR_SEEN_EVERY = 6 * 3600 /* seconds until it is noted again that somebody was here */
 };
 
 /* ---- the server (server.c) ---- */
@@ -50,13 +54,21 @@ struct sr_server {
     struct sr_rooms *rooms;
     struct sr_limits *limits;
     struct sr_patience *patience;
-    struct sr_workers *workers;
+    struct sr_crowd *crowd;
     struct sr_bots *bots;
     struct sr_clocks *clocks;
     struct sr_sockets *sockets;
     struct sr_http *http;
+    struct sr_control *control;
     const char *web;
     int64_t grace;
+    uint8_t network_key[SR_KEY_BYTES];
+    bool logging;         /* through the ring */
+    atomic_bool draining; /* no new games begin */
+    /* When it was last tried whether the store can write, of sr_milliseconds(); what it answered.
+     */
+    atomic_llong beat_at;
+    atomic_int beat;
 };
 
 /* Starts everything; it runs until it is stopped. `address` becomes what is listened on. */
@@ -83,15 +95,30 @@ enum sr_counter {
     SR_COUNT_SLOW_READERS,
     SR_COUNT_FLOODS,
     SR_COUNT_CUT_OFF,
+    SR_COUNT_SHED, /* refused because there was too much to do */
+    SR_COUNT_LOG_DROPPED,
+    SR_COUNT_QUARANTINED,
     SR_COUNTERS
 };
 void sr_count(enum sr_counter counter, int64_t by);
 int64_t sr_counted(enum sr_counter counter);
 const char *sr_counter_name(enum sr_counter counter);
 
+/* How long things took, in microseconds. */
+enum sr_measure { SR_MEASURE_REQUEST, SR_MEASURE_MOVE, SR_MEASURES };
+void sr_measure(enum sr_measure measure, uint64_t microseconds);
+struct sr_latency;
+const struct sr_latency *sr_measured(enum sr_measure measure);
+const char *sr_measure_name(enum sr_measure measure);
+
 /* A line of JSON on standard error: names and texts in pairs, ended by NULL. No secrets: no tokens,
  * codes, seeds, moves or chat. */
 void sr_log(const char *level, const char *what, ...) __attribute__((sentinel));
+/* From here on lines are written by a thread of their own, and whoever logs never waits: what does
+ * not fit into the ring is left out and counted. Until then, and after, they are written at once.
+ */
+bool sr_log_open(void);
+void sr_log_close(void);
 /* Somebody was refused, and why. Only so many lines a second for each reason: who floods us does
  * not fill the disk with it; how many were left out is said in the next one. */
 void sr_log_refusal(const char *address, const char *why);
@@ -105,13 +132,20 @@ void sr_random_word(char *word, size_t size);
 void sr_token_write(const uint8_t token[SR_TOKEN_BYTES], char text[2 * SR_TOKEN_BYTES + 1]);
 bool sr_token_read(const char *text, size_t length, uint8_t token[SR_TOKEN_BYTES]);
 void sr_token_hash(const uint8_t token[SR_TOKEN_BYTES], uint8_t hash[SR_TOKEN_HASH_BYTES]);
-/* Passwords: Argon2id, 19 MiB and 2 passes, two at a time. */
+/* Passwords: Argon2id, 19 MiB and 2 passes. Slow: only the lane of passwords calls these. */
 bool sr_password_hash(const char *password, char hash[SR_PASSWORD_BYTES]);
 bool sr_password_fits(const char *password, const char *hash);
 /* What is published before the first move: BLAKE2b-256 of the seed and the table's id. */
 void sr_commitment(const uint8_t seed[SR_SEED_BYTES], const char *id, uint8_t hash[32]);
 /* Does the Origin name the host that was asked? */
 bool sr_same_origin(const char *origin, const char *host);
+
+/* ---- networks (network.c) ---- */
+
+/* What an address counts as: itself, or its /64. */
+void sr_network_name(const char *address, char network[SR_ADDRESS_BYTES]);
+/* What is stored of it: a hash with a key of this store. Never 0. */
+uint64_t sr_network_hash(const struct sr_server *server, const char *network);
 
 /* ---- limits (limits.c) ---- */
 
@@ -124,13 +158,27 @@ enum sr_rate {
     SR_RATE_HINT, /* of a person */
     SR_RATE_EXPORT,
     SR_RATE_IMPORT,
+    SR_RATE_CHART,
+    SR_RATE_MESSAGE, /* on all sockets together */
+    SR_RATE_CHAT,
+    SR_RATE_GUESS, /* wrong passwords for one account */
     SR_RATES
 };
 
 struct sr_limits *sr_limits_open(void);
 void sr_limits_close(struct sr_limits *limits);
-/* May this address do one more of these now? */
-bool sr_limits_allow(struct sr_limits *limits, const char *address, enum sr_rate rate);
+/* Whatever anybody did is forgotten: for tests, which do the work of days in a minute. */
+void sr_limits_forget(struct sr_limits *limits);
+/* May this network do one more of these now? */
+bool sr_limits_allow(struct sr_limits *limits, const char *network, enum sr_rate rate);
+/* May this person, wherever they are? 0, nobody, may. */
+bool sr_limits_allow_person(struct sr_limits *limits, int64_t person, enum sr_rate rate);
+/* May this person say something now, from there? */
+bool sr_may_chat(struct sr_server *server, const struct sr_person *person, const char *network,
+                 struct sr_error *error);
+/* May somebody still try a password for this account? And: it was the wrong one. */
+bool sr_limits_may_guess(struct sr_limits *limits, int64_t account);
+void sr_limits_count_guess(struct sr_limits *limits, int64_t account);
 
 /* ---- patience (patience.c) ---- */
 
@@ -178,9 +226,10 @@ struct sr_request {
     enum sr_lang lang;
     struct sr_person person; /* id 0: not signed in */
     uint8_t token_hash[SR_TOKEN_HASH_BYTES];
-    char address[64];
+    char address[SR_ADDRESS_BYTES], network[SR_ADDRESS_BYTES];
     bool secure;                                 /* came over TLS, through a proxy */
     int64_t after, ply, seat;                    /* of the query, -1: none */
+    const char *cursor;                          /* of the query, or NULL */
     const char *accept_encoding, *if_none_match; /* headers, or NULL */
 };
 
@@ -200,22 +249,45 @@ struct sr_reply {
     char tag[64]; /* its ETag; empty: none */
 };
 
+/* What a request may have to wait for. */
+enum sr_lane {
+    SR_LANE_ROOMS,     /* rooms, the store, a commit */
+    SR_LANE_REPLAYS,   /* long work: whole games, lists of everything */
+    SR_LANE_PASSWORDS, /* hashing */
+    SR_LANES,
+    SR_LANE_NONE = SR_LANES /* nothing: it is answered at once */
+};
+enum sr_lane sr_route_lane(const struct sr_request *request);
 void sr_route(const struct sr_request *request, struct sr_reply *reply);
 /* {"error":{"problem":...,"message":...}} with the status that fits. */
 void sr_reply_error(struct sr_reply *reply, enum sr_lang lang, const struct sr_error *error);
 
 struct sr_http *sr_http_open(struct sr_server *server, const char *address, char *bound,
                              size_t size, struct sr_error *error);
-void sr_http_quiet(struct sr_http *http); /* takes no new connections */
+int sr_http_waiting(const struct sr_http *http, enum sr_lane lane);
+/* Takes no new connections and answers what waits. */
+void sr_http_quiet(struct sr_http *http);
 void sr_http_close(struct sr_http *http);
 
-/* ---- sockets (socket.c) and the threads that serve them (workers.c) ---- */
+/* ---- sockets (socket.c) ---- */
 
 struct sr_socket;
 struct sr_sockets *sr_sockets_open(struct sr_server *server, struct sr_error *error);
-/* Says goodbye to all and takes no more; the workers may still hold sockets until they close. */
+/* Says goodbye to all, ends what is being done for them, and takes no more. */
 void sr_sockets_stop(struct sr_sockets *sockets);
 void sr_sockets_close(struct sr_sockets *sockets);
+/* Hangs up on all sockets of a person, or of one session of theirs, or all but one; or on all at a
+ * table. What they said and was not acted on yet is not heard any more. Says how many there were.
+ */
+struct sr_dismissal {
+    int64_t person;
+    const uint8_t *only, *kept; /* hash of a token, or NULL */
+    const char *table;          /* NULL: it is about a person */
+};
+int sr_sockets_dismiss(struct sr_sockets *sockets, const struct sr_dismissal *dismissal);
+/* How many sockets wait to be served; what they have not read yet, in bytes. */
+int sr_sockets_waiting(struct sr_sockets *sockets);
+int64_t sr_sockets_unread(struct sr_sockets *sockets);
 /* Who comes. */
 struct sr_visitor {
     struct sr_person person;
@@ -223,36 +295,65 @@ struct sr_visitor {
     char table[SR_TABLE_ID_BYTES];
     int64_t after; /* the last event seen, -1: none */
     int seat;      /* whose view is wanted, from 0; SR_SPECTATOR: not said */
-    char address[64];
+    char address[SR_ADDRESS_BYTES], network[SR_ADDRESS_BYTES];
+    uint8_t token_hash[SR_TOKEN_HASH_BYTES]; /* of the session that it belongs to */
 };
-/* `finish` closes the connection behind `fd`, from another thread. False: it was not taken. */
+/* Somebody who was let into the crowd. `finish` closes the connection behind `fd`, from another
+ * thread. False: it was not taken. */
 bool sr_sockets_add(struct sr_sockets *sockets, const struct sr_visitor *visitor, int fd,
                     const char *early, size_t early_length, void (*finish)(void *), void *handle);
 /* From any thread. */
 void sr_socket_send(struct sr_socket *socket, const char *text, size_t length);
 void sr_socket_hang_up(struct sr_socket *socket);
 const struct sr_visitor *sr_socket_visitor(const struct sr_socket *socket);
-/* What a worker does for a socket that has something to be done. */
-void sr_socket_serve(struct sr_socket *socket);
 
-struct sr_workers *sr_workers_open(int threads, struct sr_error *error);
-void sr_workers_add(struct sr_workers *workers, struct sr_socket *socket);
-void sr_workers_close(struct sr_workers *workers);
+/* ---- orders of those who run it (orders.c), over a local socket (control.c) ---- */
+
+/* Ends a table that waits or is in play; sets one aside, or gives it back; bans and mutes. */
+bool sr_order_close(struct sr_server *server, const char *id, struct sr_error *error);
+bool sr_order_quarantine(struct sr_server *server, const char *id, bool aside,
+                         struct sr_error *error);
+bool sr_order_ban(struct sr_server *server, const char *who, bool banned, struct sr_error *error);
+bool sr_order_mute(struct sr_server *server, const char *who, bool muted, struct sr_error *error);
+/* Hangs up on somebody whose sessions have ended. */
+bool sr_order_revoke(struct sr_server *server, const char *who, struct sr_error *error);
+/* Closes what was abandoned, throws away what nobody needs; called now and then. */
+void sr_tidy(struct sr_server *server);
+
+/* Listens at serai.socket in the directory of the store, for its owner alone. */
+enum { SR_CONTROL_BYTES = 1024 }; /* of a line, either way */
+#define SR_CONTROL_NAME "serai.socket"
+struct sr_control *sr_control_open(struct sr_server *server, const char *directory,
+                                   struct sr_error *error);
+void sr_control_close(struct sr_control *control);
+/* From another program: gives an order to the server that uses this directory. */
+enum sr_ordered { SR_ORDER_DONE, SR_ORDER_REFUSED, SR_ORDER_NOBODY }; /* NOBODY: none runs */
+enum sr_ordered sr_control_ask(const char *directory, const char *line, struct sr_error *error);
 
 /* ---- bots (bots.c) ---- */
 
 /* The bots that a table may have: those with a budget of their own. */
 bool sr_house_bot(const char *name, struct sr_bot *bot, struct sr_error *error);
 struct sr_bots *sr_bots_open(struct sr_server *server, int threads, struct sr_error *error);
-/* A bot decides at this table. */
-void sr_bots_add(struct sr_bots *bots, const char *id);
-/* Advice is wanted at this table, by this person. False: no memory. */
-bool sr_bots_advise(struct sr_bots *bots, const char *id, int64_t person);
+/* A bot decides at this table; `live`: somebody who plays there is connected. */
+void sr_bots_add(struct sr_bots *bots, const struct sr_table_row *row, bool live);
+/* Advice is wanted at this table, by this person. False: too much is wanted. */
+bool sr_bots_advise(struct sr_bots *bots, const char *id, const struct sr_person *person);
 /* Is somebody waiting for advice already? */
 bool sr_bots_advising(struct sr_bots *bots, int64_t person);
+/* Is the chart of this game being worked out? */
+bool sr_bots_charting(struct sr_bots *bots, const char *id);
 /* The chart of a finished game is wanted; it will be in the store. */
 enum sr_charting { SR_CHART_BEGUN, SR_CHART_BUSY };
-enum sr_charting sr_bots_chart(struct sr_bots *bots, const char *id, const struct sr_table *table);
+enum sr_charting sr_bots_chart(struct sr_bots *bots, const char *id, const struct sr_table *table,
+                               const struct sr_person *person);
+/* What could not be stored is tried again; called now and then. */
+void sr_bots_wake(struct sr_bots *bots, int64_t now);
+/* False: so many turns wait that no new games should begin. */
+bool sr_bots_keep_up(struct sr_bots *bots);
+/* How much waits, by kind; NULL: there is no such kind. */
+int sr_bots_waiting(struct sr_bots *bots, int rank);
+const char *sr_bots_rank_name(int rank);
 void sr_bots_close(struct sr_bots *bots);
 
 /* ---- charts (chart.c) ---- */

@@ -1,21 +1,20 @@
-/* The threads that act for sockets: they wait for the store and for rooms, so that the thread that
- * reads and writes all sockets never does. */
-#include "server.h"
+/* Threads that do what waits in a fair queue: see workers.h. */
+#include "workers.h"
+
+#include "store/latency.h"
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 
-enum { MOST_WORKERS = 64 };
-
-struct task {
-    struct sr_socket *socket;
-    struct task *next;
-};
+enum { MOST_WORKERS = 64, LEAST_COST = 50 }; /* microseconds: asking is not for nothing */
 
 struct sr_workers {
+    struct sr_crew crew;
     pthread_mutex_t lock;
     pthread_cond_t wanted;
-    struct task *first, **last;
+    struct sr_fair *fair;
+    int waiting;
     bool closing;
     int count;
     pthread_t thread[MOST_WORKERS];
@@ -23,35 +22,39 @@ struct sr_workers {
 
 static void *work(void *context) {
     struct sr_workers *workers = context;
+    if (workers->crew.niceness)
+        setpriority(PRIO_PROCESS, 0, workers->crew.niceness); /* of this thread alone */
     pthread_mutex_lock(&workers->lock);
     for (;;) {
-        while (!workers->first && !workers->closing)
+        while (workers->waiting == 0 && !workers->closing)
             pthread_cond_wait(&workers->wanted, &workers->lock);
-        struct task *task = workers->first;
-        if (!task)
+        struct sr_waiting *waiting = sr_fair_take(workers->fair, NULL, NULL);
+        if (!waiting)
             break;
-        workers->first = task->next;
-        if (!workers->first)
-            workers->last = &workers->first;
+        struct sr_share share = waiting->share;
+        workers->waiting--;
         pthread_mutex_unlock(&workers->lock);
-        sr_socket_serve(task->socket);
-        free(task);
+        uint64_t began = sr_latency_now();
+        workers->crew.run(waiting);
+        uint64_t cost = sr_latency_now() - began;
         pthread_mutex_lock(&workers->lock);
+        sr_fair_charge(workers->fair, share, cost > LEAST_COST ? cost : LEAST_COST);
     }
     pthread_mutex_unlock(&workers->lock);
     return NULL;
 }
 
-struct sr_workers *sr_workers_open(int threads, struct sr_error *error) {
+struct sr_workers *sr_workers_open(const struct sr_crew *crew, struct sr_error *error) {
     struct sr_workers *workers = calloc(1, sizeof *workers);
-    if (!workers) {
+    if (!workers || !(workers->fair = sr_fair_open())) {
+        free(workers);
         sr_fail(error, SR_PROBLEM_MEMORY, NULL);
         return NULL;
     }
-    workers->last = &workers->first;
+    workers->crew = *crew;
     pthread_mutex_init(&workers->lock, NULL);
     pthread_cond_init(&workers->wanted, NULL);
-    while (workers->count < threads && workers->count < MOST_WORKERS)
+    while (workers->count < crew->threads && workers->count < MOST_WORKERS)
         if (pthread_create(&workers->thread[workers->count], NULL, work, workers) == 0)
             workers->count++;
         else
@@ -59,26 +62,37 @@ struct sr_workers *sr_workers_open(int threads, struct sr_error *error) {
     if (workers->count > 0)
         return workers;
     sr_fail(error, SR_PROBLEM_MEMORY, NULL);
-    free(workers);
+    sr_workers_close(workers);
     return NULL;
 }
 
-void sr_workers_add(struct sr_workers *workers, struct sr_socket *socket) {
-    struct task *task = malloc(sizeof *task);
-    if (!task) {
-        /* a socket that is never served again would stay for ever */
-        sr_log("error", "out of memory", NULL);
-        abort();
-    }
-    *task = (struct task){socket, NULL};
-    pthread_mutex_lock(&workers->lock);
-    *workers->last = task;
-    workers->last = &task->next;
-    pthread_cond_signal(&workers->wanted);
-    pthread_mutex_unlock(&workers->lock);
+static bool has_room(const struct sr_workers *workers, const struct sr_waiting *waiting) {
+    const struct sr_crew *crew = &workers->crew;
+    return (!crew->most || workers->waiting < crew->most) &&
+           (!crew->most_a_network ||
+            sr_fair_count_of(workers->fair, waiting->rank, waiting->share.network) <
+                crew->most_a_network);
 }
 
-void sr_workers_close(struct sr_workers *workers) {
+bool sr_workers_add(struct sr_workers *workers, struct sr_waiting *waiting) {
+    pthread_mutex_lock(&workers->lock);
+    bool added = (!workers->closing || !workers->crew.most) && has_room(workers, waiting) &&
+                 sr_fair_add(workers->fair, waiting);
+    workers->waiting += added;
+    if (added)
+        pthread_cond_signal(&workers->wanted);
+    pthread_mutex_unlock(&workers->lock);
+    return added;
+}
+
+int sr_workers_waiting(struct sr_workers *workers) {
+    pthread_mutex_lock(&workers->lock);
+    int waiting = workers->waiting;
+    pthread_mutex_unlock(&workers->lock);
+    return waiting;
+}
+
+void sr_workers_stop(struct sr_workers *workers) {
     if (!workers)
         return;
     pthread_mutex_lock(&workers->lock);
@@ -87,6 +101,14 @@ void sr_workers_close(struct sr_workers *workers) {
     pthread_mutex_unlock(&workers->lock);
     for (int i = 0; i < workers->count; i++)
         pthread_join(workers->thread[i], NULL);
+    workers->count = 0;
+}
+
+void sr_workers_close(struct sr_workers *workers) {
+    if (!workers)
+        return;
+    sr_workers_stop(workers);
+    sr_fair_close(workers->fair);
     pthread_mutex_destroy(&workers->lock);
     pthread_cond_destroy(&workers->wanted);
     free(workers);

@@ -15,26 +15,37 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MOST_CHANGES_A_COMMIT = 512, BUSY_MILLISECONDS = 5000, COMPLAINT_BYTES = 200 };
+enum {
+    MOST_CHANGES_A_COMMIT = 512,
+    BUSY_MILLISECONDS = 5000,
+    COMPLAINT_BYTES = 200,
+    READERS = 8,
+    MOST_LATER = 4096 /* changes that nobody waits for; more are left out */
+};
 
-/* A change that waits for its commit. It lives on the stack of the thread that asked. */
+/* A change that waits for its commit. It lives on the stack of the thread that asked, or, if nobody
+ * waits for it, on its own. */
 struct job {
     sr_change *change;
     void *context;
     enum sr_store_answer answer;
-    bool done;
+    bool done, unwaited;
     pthread_cond_t answered; /* its own: nobody wakes up for the commit of another */
     struct job *next;
 };
 
 struct sr_store {
-    struct sr_link writer, reader;
-    pthread_mutex_t reading;
+    struct sr_link writer, reader[READERS];
+    pthread_mutex_t reading; /* which readers are taken */
+    pthread_cond_t unread;
+    bool taken[READERS];
     pthread_mutex_t lock; /* all that follows */
     pthread_cond_t wanted;
     struct job *first, **last;
+    int waiting, later; /* jobs; those that nobody waits for */
     bool closing;
     uint64_t commits, changes, failures;
+    struct sr_latency latency; /* of commits */
     char complaint[COMPLAINT_BYTES];
     pthread_t thread;
     int guard; /* a locked file: one server a directory */
@@ -138,7 +149,43 @@ static const char *const migrations[] = {
     "  PRIMARY KEY (person, game)"
     ") STRICT, WITHOUT ROWID;"
     "CREATE INDEX ratings_by_game ON ratings(game, skill);",
+
+    "ALTER TABLE people ADD COLUMN skeleton TEXT;"
+    "ALTER TABLE people ADD COLUMN network INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE people ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE people ADD COLUMN banned INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE people ADD COLUMN muted INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE people SET seen = unixepoch();"
+    "DROP INDEX people_claimed;"
+    "CREATE UNIQUE INDEX people_by_skeleton ON people(skeleton) WHERE skeleton IS NOT NULL"
+    "  AND password IS NOT NULL;"
+    "CREATE INDEX people_by_name ON people(name);"
+    "CREATE INDEX guests_by_skeleton ON people(skeleton) WHERE password IS NULL;"
+    "CREATE INDEX tokens_by_person ON tokens(person);"
+    "CREATE INDEX chat_by_person ON chat(person);"
+    "ALTER TABLE tables ADD COLUMN network INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN quarantine INTEGER NOT NULL DEFAULT 0;"
+    "CREATE INDEX tables_by_network ON tables(network, status);"
+    "CREATE TABLE checkpoints ("
+    "  table_id TEXT NOT NULL REFERENCES tables(id),"
+    "  number INTEGER NOT NULL,"
+    "  rules INTEGER NOT NULL,"
+    "  text TEXT NOT NULL,"
+    "  PRIMARY KEY (table_id, number)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE TABLE audit ("
+    "  id INTEGER PRIMARY KEY,"
+    "  at INTEGER NOT NULL,"
+    "  what TEXT NOT NULL,"
+    "  person INTEGER NOT NULL,"
+    "  name TEXT NOT NULL,"
+    "  address TEXT NOT NULL"
+    ") STRICT;"
+    "CREATE TABLE secrets (name TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE pulse (id INTEGER PRIMARY KEY CHECK (id = 1), beats INTEGER NOT NULL) STRICT;"
+    "INSERT INTO pulse VALUES (1, 0);",
 };
+enum { FIRST_WITH_SKELETONS = 2 }; /* the migration after which they are filled in */
 enum { NEWEST = sizeof migrations / sizeof migrations[0] };
 
 /* ---- connections ---- */
@@ -280,6 +327,7 @@ static bool migrate(struct sr_link *link, const char *path, struct sr_error *err
         snprintf(mark, sizeof mark, "PRAGMA user_version=%d; COMMIT", version + 1);
         fine = sqlite3_exec(link->database, "BEGIN IMMEDIATE", NULL, NULL, NULL) == SQLITE_OK &&
                sqlite3_exec(link->database, migrations[version], NULL, NULL, NULL) == SQLITE_OK &&
+               (version != FIRST_WITH_SKELETONS || sr_link_fill_skeletons(link) == SR_STORE_DONE) &&
                sqlite3_exec(link->database, mark, NULL, NULL, NULL) == SQLITE_OK;
     }
     if (!fine)
@@ -340,8 +388,10 @@ static uint64_t commit_all(struct sr_store *store, struct job *list) {
 /* Takes the jobs that wait, in their order, up to a bound. The lock is held. */
 static struct job *take_jobs(struct sr_store *store) {
     struct job *list = store->first, *end = list;
-    for (int i = 1; i < MOST_CHANGES_A_COMMIT && end->next; i++)
+    int count = 1;
+    for (; count < MOST_CHANGES_A_COMMIT && end->next; count++)
         end = end->next;
+    store->waiting -= count;
     store->first = end->next;
     if (!store->first)
         store->last = &store->first;
@@ -359,7 +409,9 @@ static void *write_on(void *context) {
             break;
         struct job *list = take_jobs(store);
         pthread_mutex_unlock(&store->lock);
+        uint64_t began = sr_latency_now();
         uint64_t made = commit_all(store, list);
+        sr_latency_add(&store->latency, sr_latency_now() - began);
         pthread_mutex_lock(&store->lock);
         store->commits++;
         store->changes += made;
@@ -367,7 +419,12 @@ static void *write_on(void *context) {
             struct job *next = list->next; /* a job may be gone once it is done */
             store->failures += list->answer == SR_STORE_BROKEN;
             list->done = true;
-            pthread_cond_signal(&list->answered);
+            if (list->unwaited) {
+                store->later--;
+                free(list);
+            } else {
+                pthread_cond_signal(&list->answered);
+            }
             list = next;
         }
     }
@@ -384,6 +441,7 @@ enum sr_store_answer sr_store_write(struct sr_store *store, sr_change *change, v
     *store->last = &job;
     /* cppcheck-suppress autoVariables */
     store->last = &job.next;
+    store->waiting++;
     pthread_cond_signal(&store->wanted);
     while (!job.done)
         pthread_cond_wait(&job.answered, &store->lock);
@@ -392,13 +450,59 @@ enum sr_store_answer sr_store_write(struct sr_store *store, sr_change *change, v
     return job.answer;
 }
 
-struct sr_link *sr_store_read(struct sr_store *store) {
-    pthread_mutex_lock(&store->reading);
-    return &store->reader;
+bool sr_store_write_later(struct sr_store *store, sr_change *change, const void *context,
+                          size_t size) {
+    struct job *job = calloc(1, sizeof *job + size);
+    if (!job)
+        return false;
+    job->change = change;
+    job->context = job + 1;
+    job->unwaited = true;
+    memcpy(job->context, context, size);
+    pthread_mutex_lock(&store->lock);
+    bool added = store->later < MOST_LATER && !store->closing;
+    if (added) {
+        *store->last = job;
+        store->last = &job->next;
+        store->waiting++;
+        store->later++;
+        pthread_cond_signal(&store->wanted);
+    }
+    pthread_mutex_unlock(&store->lock);
+    if (!added)
+        free(job);
+    return added;
 }
 
-void sr_store_read_end(struct sr_store *store) {
+struct sr_link *sr_store_read(struct sr_store *store) {
+    pthread_mutex_lock(&store->reading);
+    for (;;) {
+        for (int i = 0; i < READERS; i++)
+            if (!store->taken[i]) {
+                store->taken[i] = true;
+                pthread_mutex_unlock(&store->reading);
+                return &store->reader[i];
+            }
+        pthread_cond_wait(&store->unread, &store->reading);
+    }
+}
+
+void sr_store_read_end(struct sr_store *store, struct sr_link *link) {
+    pthread_mutex_lock(&store->reading);
+    store->taken[link - store->reader] = false;
+    pthread_cond_signal(&store->unread);
     pthread_mutex_unlock(&store->reading);
+}
+
+const struct sr_latency *sr_store_latency(const struct sr_store *store) {
+    return &store->latency;
+}
+
+int sr_store_waiting(struct sr_store *store) {
+    pthread_mutex_lock(&store->lock);
+    int waiting = store->waiting;
+    pthread_mutex_unlock(&store->lock);
+    return waiting;
 }
 
 void sr_store_complaint(struct sr_store *store, char *text, size_t size) {
@@ -423,6 +527,18 @@ uint64_t sr_store_failures(struct sr_store *store) {
 
 /* ---- opening and closing ---- */
 
+bool sr_file_own(const char *path, struct sr_error *error) {
+    int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    struct stat found;
+    bool fine = fd >= 0 && fstat(fd, &found) == 0 &&
+                ((found.st_mode & 0777) == 0600 || fchmod(fd, 0600) == 0 || errno == EPERM);
+    if (!fine)
+        sr_fail(error, SR_PROBLEM_STORE_OPEN, path, strerror(errno), NULL);
+    if (fd >= 0)
+        close(fd);
+    return fine;
+}
+
 bool sr_directory_take(const char *directory, int *guard, struct sr_error *error) {
     char path[4096];
     if (mkdir(directory, 0700) != 0 && errno != EEXIST)
@@ -437,6 +553,13 @@ bool sr_directory_take(const char *directory, int *guard, struct sr_error *error
     return true;
 }
 
+static bool open_readers(struct sr_store *store, const char *path, struct sr_error *error) {
+    for (int i = 0; i < READERS; i++)
+        if (!sr_link_open(&store->reader[i], path, error))
+            return false;
+    return true;
+}
+
 /* Beside a server that may be running: nothing is made or brought up to date. */
 static bool open_beside(struct sr_store *store, const char *path, struct sr_error *error) {
     if (access(path, R_OK) != 0)
@@ -446,7 +569,7 @@ static bool open_beside(struct sr_store *store, const char *path, struct sr_erro
         return false;
     if (user_version(&store->writer) < NEWEST)
         return sr_fail(error, SR_PROBLEM_STORE_OLDER, path, NULL);
-    return sr_link_open(&store->reader, path, error);
+    return open_readers(store, path, error);
 }
 
 static bool open_all(struct sr_store *store, const char *directory, bool beside,
@@ -456,7 +579,7 @@ static bool open_all(struct sr_store *store, const char *directory, bool beside,
         return sr_fail(error, SR_PROBLEM_STORE_OPEN, directory, strerror(ENAMETOOLONG), NULL);
     if (beside)
         return open_beside(store, path, error);
-    if (!sr_directory_take(directory, &store->guard, error))
+    if (!sr_directory_take(directory, &store->guard, error) || !sr_file_own(path, error))
         return false;
     if (!sr_link_open(&store->writer, path, error) || !migrate(&store->writer, path, error))
         return false;
@@ -464,7 +587,13 @@ static bool open_all(struct sr_store *store, const char *directory, bool beside,
      * on a power cut must not take it away. If that cannot be done now (a full disk), a commit will
      * do it later. */
     command(&store->writer, "PRAGMA wal_checkpoint(TRUNCATE)");
-    return sr_link_open(&store->reader, path, error);
+    return open_readers(store, path, error);
+}
+
+static void close_links(struct sr_store *store) {
+    for (int i = 0; i < READERS; i++)
+        sr_link_close(&store->reader[i]);
+    sr_link_close(&store->writer);
 }
 
 static struct sr_store *store_open(const char *directory, bool beside, struct sr_error *error) {
@@ -477,14 +606,14 @@ static struct sr_store *store_open(const char *directory, bool beside, struct sr
     store->last = &store->first;
     pthread_mutex_init(&store->lock, NULL);
     pthread_mutex_init(&store->reading, NULL);
+    pthread_cond_init(&store->unread, NULL);
     pthread_cond_init(&store->wanted, NULL);
     bool opened = open_all(store, directory, beside, error);
     if (opened && pthread_create(&store->thread, NULL, write_on, store) != 0)
         opened = sr_fail(error, SR_PROBLEM_MEMORY, NULL);
     if (opened)
         return store;
-    sr_link_close(&store->reader);
-    sr_link_close(&store->writer);
+    close_links(store);
     if (store->guard >= 0)
         close(store->guard);
     free(store);
@@ -507,11 +636,11 @@ void sr_store_close(struct sr_store *store) {
     pthread_cond_signal(&store->wanted);
     pthread_mutex_unlock(&store->lock);
     pthread_join(store->thread, NULL);
-    sr_link_close(&store->reader);
-    sr_link_close(&store->writer);
+    close_links(store);
     pthread_mutex_destroy(&store->lock);
     pthread_mutex_destroy(&store->reading);
     pthread_cond_destroy(&store->wanted);
+    pthread_cond_destroy(&store->unread);
     if (store->guard >= 0)
         close(store->guard);
     free(store);

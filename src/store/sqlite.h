@@ -3,6 +3,7 @@
 #ifndef SR_SQLITE_H
 #define SR_SQLITE_H
 
+#include "latency.h"
 #include "store.h"
 
 #include <sqlite3.h>
@@ -36,6 +37,8 @@ bool sr_link_open(struct sr_link *link, const char *path, struct sr_error *error
 void sr_link_close(struct sr_link *link);
 /* Is it a store that this program knows? */
 bool sr_link_is_store(struct sr_link *link, const char *path, struct sr_error *error);
+/* Makes a file that nobody else may read, or sees to it that nobody may. */
+bool sr_file_own(const char *path, struct sr_error *error);
 /* Makes the directory, and locks it for one server; `guard` is closed to let it go. */
 bool sr_directory_take(const char *directory, int *guard, struct sr_error *error);
 
@@ -48,11 +51,18 @@ enum sr_store_answer sr_store_write(struct sr_store *store, sr_change *change, v
 enum sr_store_answer sr_link_add_table(struct sr_link *link, const struct sr_table_row *row);
 enum sr_store_answer sr_link_set_status(struct sr_link *link, const char *id,
                                         enum sr_table_status before, enum sr_table_status after);
+/* What the names of a store from before look like (sqlite_people.c). */
+enum sr_store_answer sr_link_fill_skeletons(struct sr_link *link);
 /* Skills and doubts after a finished game (sqlite_people.c). */
 enum sr_store_answer sr_link_rate(struct sr_link *link, const char *id);
 
-/* Readers take turns on a connection of their own; they never wait for the writer. */
+/* For what nobody waits for and may be lost: the context is copied, `size` bytes of it. False: it
+ * is left out. */
+bool sr_store_write_later(struct sr_store *store, sr_change *change, const void *context,
+                          size_t size);
+
+/* One of several connections for readers; they never wait for the writer. */
 struct sr_link *sr_store_read(struct sr_store *store);
-void sr_store_read_end(struct sr_store *store);
+void sr_store_read_end(struct sr_store *store, struct sr_link *link);
 
 #endif

@@ -58,7 +58,7 @@ static bool place_copy(const char *path, sqlite3 *from, struct sr_error *error) 
     if ((size_t)snprintf(fresh, sizeof fresh, "%s.new", path) >= sizeof fresh)
         return sr_fail(error, SR_PROBLEM_WRITE, path, strerror(ENAMETOOLONG), NULL);
     unlink(fresh);
-    bool fine = copy_to(fresh, from, error);
+    bool fine = sr_file_own(fresh, error) && copy_to(fresh, from, error);
     if (fine && (rename(fresh, path) != 0 || !sync_directory(path)))
         fine = sr_fail(error, SR_PROBLEM_WRITE, path, strerror(errno), NULL);
     if (!fine)
@@ -71,7 +71,7 @@ bool sr_store_backup(struct sr_store *store, const char *path, struct sr_error *
         return sr_fail(error, SR_PROBLEM_WRITE, path, strerror(EEXIST), NULL);
     struct sr_link *link = sr_store_read(store);
     bool fine = place_copy(path, link->database, error);
-    sr_store_read_end(store);
+    sr_store_read_end(store, link);
     return fine;
 }
 
@@ -151,6 +151,6 @@ enum sr_store_answer sr_store_list_people(struct sr_store *store, sr_store_each_
             break;
     }
     enum sr_store_answer answer = sr_link_walked(ask, code);
-    sr_store_read_end(store);
+    sr_store_read_end(store, link);
     return answer;
 }

@@ -84,7 +84,7 @@ enum sr_store_answer sr_store_list_entries(struct sr_store *store, const char *i
             break;
     }
     enum sr_store_answer answer = sr_link_walked(ask, code);
-    sr_store_read_end(store);
+    sr_store_read_end(store, link);
     return answer;
 }
 
@@ -102,7 +102,7 @@ enum sr_store_answer sr_store_get_result(struct sr_store *store, const char *id,
         result->seats++;
     }
     enum sr_store_answer answer = sr_link_walked(ask, code);
-    sr_store_read_end(store);
+    sr_store_read_end(store, link);
     return answer == SR_STORE_DONE && result->seats == 0 ? SR_STORE_MISSING : answer;
 }
 
@@ -188,7 +188,7 @@ enum sr_store_answer sr_store_saved_position(struct sr_store *store, const char 
     sqlite3_stmt *ask =
         sr_link_ask(link, "SELECT number, position FROM positions WHERE table_id = ?", "t", id);
     enum sr_store_answer answer = read_text(ask, number, position);
-    sr_store_read_end(store);
+    sr_store_read_end(store, link);
     return answer;
 }
 
@@ -226,8 +226,67 @@ enum sr_store_answer sr_store_list_unsaved(struct sr_store *store, sr_store_each
             break;
     }
     enum sr_store_answer answer = sr_link_walked(ask, code);
-    sr_store_read_end(store);
+    sr_store_read_end(store, link);
     return answer;
+}
+
+/* ---- checkpoints ---- */
+
+struct new_checkpoint {
+    char id[SR_TABLE_ID_BYTES];
+    int64_t number;
+    int rules;
+    char text[]; /* with its end */
+};
+
+static enum sr_store_answer add_checkpoint(struct sr_link *link, void *context) {
+    const struct new_checkpoint *new = context;
+    enum sr_store_answer answer =
+        sr_link_run(sr_link_ask(link,
+                                "INSERT OR REPLACE INTO checkpoints (table_id, number, rules, text)"
+                                " SELECT id, ?2, ?3, ?4 FROM tables WHERE id = ?1",
+                                "tiit", new->id, new->number, (int64_t) new->rules, new->text));
+    if (answer == SR_STORE_DONE)
+        answer = sr_link_run(sr_link_ask(link,
+                                         "DELETE FROM checkpoints WHERE table_id = ?1 AND number <="
+                                         " (SELECT number FROM checkpoints WHERE table_id = ?1"
+                                         "  ORDER BY number DESC LIMIT 1 OFFSET ?2)",
+                                         "ti", new->id, (int64_t)SR_KEPT_CHECKPOINTS));
+    return answer;
+}
+
+void sr_store_add_checkpoint(struct sr_store *store, const char *id,
+                             const struct sr_checkpoint *checkpoint) {
+    size_t length = strlen(checkpoint->text) + 1;
+    struct new_checkpoint *new = calloc(1, sizeof *new + length);
+    if (!new)
+        return;
+    snprintf(new->id, sizeof new->id, "%s", id);
+    new->number = checkpoint->number;
+    new->rules = checkpoint->rules;
+    memcpy(new->text, checkpoint->text, length);
+    sr_store_write_later(store, add_checkpoint, new, sizeof *new + length);
+    free(new);
+}
+
+enum sr_store_answer sr_store_find_checkpoint(struct sr_store *store, const char *id,
+                                              int64_t number, struct sr_checkpoint *checkpoint) {
+    struct sr_link *link = sr_store_read(store);
+    sqlite3_stmt *ask = sr_link_ask(link,
+                                    "SELECT number, text, rules FROM checkpoints WHERE table_id = ?"
+                                    " AND number <= ? ORDER BY number DESC LIMIT 1",
+                                    "ti", id, number);
+    *checkpoint = (struct sr_checkpoint){0};
+    int code = ask ? sqlite3_step(ask) : SQLITE_ERROR;
+    const unsigned char *text = code == SQLITE_ROW ? sqlite3_column_text(ask, 1) : NULL;
+    if (text) {
+        checkpoint->number = sqlite3_column_int64(ask, 0);
+        checkpoint->rules = sqlite3_column_int(ask, 2);
+        checkpoint->text = strdup((const char *)text);
+    }
+    enum sr_store_answer answer = sr_link_walked(ask, code);
+    sr_store_read_end(store, link);
+    return answer == SR_STORE_DONE && !checkpoint->text ? SR_STORE_MISSING : answer;
 }
 
 /* ---- charts ---- */
@@ -252,7 +311,7 @@ enum sr_store_answer sr_store_get_chances(struct sr_store *store, const char *id
     sqlite3_stmt *ask =
         sr_link_ask(link, "SELECT 1, chances FROM chances WHERE table_id = ?", "t", id);
     enum sr_store_answer answer = read_text(ask, &one, chances);
-    sr_store_read_end(store);
+    sr_store_read_end(store, link);
     return answer;
 }
 
@@ -305,6 +364,6 @@ enum sr_store_answer sr_store_list_chat(struct sr_store *store, const char *id, 
             break;
     }
     enum sr_store_answer answer = sr_link_walked(ask, code);
-    sr_store_read_end(store);
+    sr_store_read_end(store, link);
     return answer;
 }

@@ -1,4 +1,5 @@
 /* People in the SQLite store: their tokens, names, passwords, statistics and ratings. */
+#include "name.h"
 #include "skill.h"
 #include "sqlite.h"
 
@@ -8,7 +9,7 @@
 #include <time.h>
 
 struct new_person {
-    const char *name;
+    const char *name, *skeleton;
     const uint8_t *token_hash;
     struct sr_person *person;
 };
@@ -20,11 +21,16 @@ static enum sr_store_answer insert_token(struct sr_link *link, int64_t person,
                                    (int64_t)time(NULL)));
 }
 
+/* Nobody gets a name that looks like one that somebody has claimed. */
 static enum sr_store_answer add_person(struct sr_link *link, void *context) {
     const struct new_person *new = context;
-    enum sr_store_answer answer =
-        sr_link_run(sr_link_ask(link, "INSERT INTO people (name, made) VALUES (?, ?)", "ti",
-                                new->name, (int64_t)time(NULL)));
+    enum sr_store_answer answer = sr_link_found_one(
+        link,
+        sr_link_run(sr_link_ask(link,
+                                "INSERT INTO people (name, skeleton, made, seen)"
+                                " SELECT ?1, ?2, ?3, ?3 WHERE NOT EXISTS (SELECT 1 FROM people"
+                                "  WHERE skeleton = ?2 AND password IS NOT NULL)",
+                                "tti", new->name, new->skeleton, (int64_t)time(NULL))));
     if (answer != SR_STORE_DONE)
         return answer;
     new->person->id = sqlite3_last_insert_rowid(link->database);
@@ -34,13 +40,18 @@ static enum sr_store_answer add_person(struct sr_link *link, void *context) {
 enum sr_store_answer sr_store_add_person(struct sr_store *store, const char *name,
                                          const uint8_t token_hash[SR_TOKEN_HASH_BYTES],
                                          struct sr_person *person) {
-    struct new_person new = {name, token_hash, person};
+    char skeleton[SR_SKELETON_BYTES];
+    struct new_person new = {name, skeleton, token_hash, person};
     *person = (struct sr_person){0};
     snprintf(person->name, sizeof person->name, "%s", name);
+    if (!sr_name_skeleton(name, skeleton))
+        return SR_STORE_BROKEN;
     return sr_store_write(store, add_person, &new);
 }
 
-/* The one row of a person: id, name, password; the last one goes to `password` unless NULL. */
+#define PERSON_COLUMNS "id, name, password, banned, muted, people.network, seen"
+
+/* The one row of a person; the password goes to `password` unless NULL. */
 static enum sr_store_answer read_person(sqlite3_stmt *ask, struct sr_person *person,
                                         char *password) {
     int code = ask ? sqlite3_step(ask) : SQLITE_ERROR;
@@ -51,6 +62,10 @@ static enum sr_store_answer read_person(sqlite3_stmt *ask, struct sr_person *per
         person->claimed = sqlite3_column_type(ask, 2) != SQLITE_NULL;
         if (password)
             sr_column_text(ask, 2, password, SR_PASSWORD_BYTES);
+        person->banned = sqlite3_column_int(ask, 3) != 0;
+        person->muted = sqlite3_column_int(ask, 4) != 0;
+        person->network = (uint64_t)sqlite3_column_int64(ask, 5);
+        person->seen = sqlite3_column_int64(ask, 6);
     }
     sqlite3_reset(ask);
     return code == SQLITE_ROW    ? SR_STORE_DONE
@@ -64,25 +79,51 @@ enum sr_store_answer sr_store_find_person(struct sr_store *store,
     struct sr_link *link = sr_store_read(store);
     enum sr_store_answer answer =
         read_person(sr_link_ask(link,
-                                "SELECT id, name, password FROM tokens"
+                                "SELECT " PERSON_COLUMNS " FROM tokens"
                                 " JOIN people ON people.id = person WHERE hash = ?",
                                 "b", (const void *)token_hash, SR_TOKEN_HASH_BYTES),
                     person, NULL);
-    sr_store_read_end(store);
+    sr_store_read_end(store, link);
     return answer;
 }
 
+/* By what it looks like. Of names that were claimed when look-alikes could be, all but the first
+ * have no skeleton and go by their letters. */
 enum sr_store_answer sr_store_find_claimed(struct sr_store *store, const char *name,
                                            struct sr_person *person,
                                            char password[SR_PASSWORD_BYTES]) {
+    char skeleton[SR_SKELETON_BYTES];
+    if (!sr_name_skeleton(name, skeleton))
+        return SR_STORE_BROKEN;
     struct sr_link *link = sr_store_read(store);
     enum sr_store_answer answer =
         read_person(sr_link_ask(link,
-                                "SELECT id, name, password FROM people"
-                                " WHERE name = ? AND password IS NOT NULL",
+                                "SELECT " PERSON_COLUMNS " FROM people WHERE name = ?"
+                                " AND skeleton IS NULL AND password IS NOT NULL",
                                 "t", name),
                     person, password);
-    sr_store_read_end(store);
+    if (answer == SR_STORE_MISSING)
+        answer = read_person(sr_link_ask(link,
+                                         "SELECT " PERSON_COLUMNS " FROM people WHERE skeleton = ?"
+                                         " AND password IS NOT NULL",
+                                         "t", skeleton),
+                             person, password);
+    sr_store_read_end(store, link);
+    return answer;
+}
+
+/* By the id, as digits, or the claimed name. */
+enum sr_store_answer sr_store_find_somebody(struct sr_store *store, const char *who,
+                                            struct sr_person *person) {
+    char ignored[SR_PASSWORD_BYTES];
+    if (!*who || strspn(who, "0123456789") != strlen(who) || strlen(who) > 15)
+        return sr_store_find_claimed(store, who, person, ignored);
+    struct sr_link *link = sr_store_read(store);
+    enum sr_store_answer answer =
+        read_person(sr_link_ask(link, "SELECT " PERSON_COLUMNS " FROM people WHERE id = ?", "i",
+                                (int64_t)strtoll(who, NULL, 10)),
+                    person, NULL);
+    sr_store_read_end(store, link);
     return answer;
 }
 
@@ -114,22 +155,103 @@ enum sr_store_answer sr_store_drop_token(struct sr_store *store,
     return sr_store_write(store, drop_token, &change);
 }
 
+/* ---- names ---- */
+
 struct claim_change {
     int64_t person;
     const char *password;
+    struct sr_renamed *renamed;
 };
+
+/* Whoever else has a name that looks like this gets another: the beginning of it, and their number.
+ * It has no skeleton, since nobody can claim it. */
+static enum sr_store_answer rename_guests(struct sr_link *link, const char *skeleton,
+                                          struct sr_renamed *renamed) {
+    sqlite3_stmt *ask =
+        sr_link_ask(link, "SELECT id FROM people WHERE skeleton = ? AND password IS NULL LIMIT ?",
+                    "ti", skeleton, (int64_t)SR_MOST_RENAMED);
+    int code = SQLITE_ERROR;
+    renamed->count = 0;
+    while (ask && (code = sqlite3_step(ask)) == SQLITE_ROW)
+        renamed->person[renamed->count++] = sqlite3_column_int64(ask, 0);
+    enum sr_store_answer answer = sr_link_walked(ask, code);
+    if (answer == SR_STORE_DONE && renamed->count > 0)
+        answer = sr_link_run(sr_link_ask(
+            link,
+            "UPDATE seats SET name = substr(name, 1, 5) || '" SR_NAME_MARK "' || person"
+            " WHERE person IN (SELECT id FROM people WHERE skeleton = ? AND password IS NULL)"
+            " AND table_id IN (SELECT id FROM tables WHERE status IN (0, 1))",
+            "t", skeleton));
+    if (answer == SR_STORE_DONE && renamed->count > 0)
+        answer = sr_link_run(
+            sr_link_ask(link,
+                        "UPDATE people SET name = substr(name, 1, 5) || '" SR_NAME_MARK "' || id,"
+                        " skeleton = NULL WHERE skeleton = ? AND password IS NULL",
+                        "t", skeleton));
+    return answer;
+}
 
 static enum sr_store_answer claim(struct sr_link *link, void *context) {
     const struct claim_change *change = context;
-    enum sr_store_answer answer = sr_link_run(
-        sr_link_ask(link, "UPDATE people SET password = ? WHERE id = ? AND password IS NULL", "ti",
-                    change->password, change->person));
-    return sr_link_found_one(link, answer);
+    char skeleton[SR_SKELETON_BYTES] = "";
+    enum sr_store_answer answer =
+        sr_link_run(sr_link_ask(link,
+                                "UPDATE people SET password = ? WHERE id = ? AND password IS NULL"
+                                " AND skeleton IS NOT NULL",
+                                "ti", change->password, change->person));
+    answer = sr_link_found_one(link, answer);
+    if (answer != SR_STORE_DONE)
+        return answer;
+    sqlite3_stmt *ask =
+        sr_link_ask(link, "SELECT skeleton FROM people WHERE id = ?", "i", change->person);
+    if (ask && sqlite3_step(ask) == SQLITE_ROW)
+        sr_column_text(ask, 0, skeleton, sizeof skeleton);
+    sqlite3_reset(ask);
+    return *skeleton ? rename_guests(link, skeleton, change->renamed) : SR_STORE_BROKEN;
 }
 
-enum sr_store_answer sr_store_claim(struct sr_store *store, int64_t person, const char *password) {
-    struct claim_change change = {person, password};
+enum sr_store_answer sr_store_claim(struct sr_store *store, int64_t person, const char *password,
+                                    struct sr_renamed *renamed) {
+    struct sr_renamed ignored;
+    struct claim_change change = {person, password, renamed ? renamed : &ignored};
     return sr_store_write(store, claim, &change);
+}
+
+/* Of two claimed names that look alike the older has the skeleton. */
+enum sr_store_answer sr_link_fill_skeletons(struct sr_link *link) {
+    struct sr_renamed ignored;
+    enum sr_store_answer answer = SR_STORE_DONE;
+    sqlite3_stmt *ask = NULL;
+    if (sqlite3_prepare_v2(link->database,
+                           "SELECT id, name, password IS NOT NULL FROM people"
+                           " ORDER BY password IS NULL, id",
+                           -1, &ask, NULL) != SQLITE_OK)
+        return SR_STORE_BROKEN;
+    while (answer == SR_STORE_DONE && sqlite3_step(ask) == SQLITE_ROW) {
+        char name[SR_NAME_BYTES], skeleton[SR_SKELETON_BYTES];
+        sr_column_text(ask, 1, name, sizeof name);
+        if (!sr_name_skeleton(name, skeleton))
+            continue; /* not even text: it goes by its bytes */
+        answer = sr_link_run(sr_link_ask(link, "UPDATE people SET skeleton = ? WHERE id = ?", "ti",
+                                         skeleton, sqlite3_column_int64(ask, 0)));
+        if (answer == SR_STORE_CONFLICT)
+            answer = SR_STORE_DONE;
+    }
+    sqlite3_finalize(ask);
+    ask = NULL;
+    if (answer != SR_STORE_DONE ||
+        sqlite3_prepare_v2(link->database,
+                           "SELECT skeleton FROM people WHERE password IS NOT NULL"
+                           " AND skeleton IS NOT NULL",
+                           -1, &ask, NULL) != SQLITE_OK)
+        return SR_STORE_BROKEN;
+    while (answer == SR_STORE_DONE && sqlite3_step(ask) == SQLITE_ROW) {
+        char skeleton[SR_SKELETON_BYTES];
+        sr_column_text(ask, 0, skeleton, sizeof skeleton);
+        answer = rename_guests(link, skeleton, &ignored);
+    }
+    sqlite3_finalize(ask);
+    return answer;
 }
 
 struct password_change {
@@ -190,7 +312,7 @@ enum sr_store_answer sr_store_list_statistics(struct sr_store *store, int64_t pe
             break;
     }
     enum sr_store_answer answer = sr_link_walked(ask, code);
-    sr_store_read_end(store);
+    sr_store_read_end(store, link);
     return answer;
 }
 
@@ -214,7 +336,7 @@ enum sr_store_answer sr_store_list_ratings(struct sr_store *store, const char *g
             break;
     }
     enum sr_store_answer answer = sr_link_walked(ask, code);
-    sr_store_read_end(store);
+    sr_store_read_end(store, link);
     return answer;
 }
 

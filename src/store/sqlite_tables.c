@@ -10,12 +10,12 @@ enum sr_store_answer sr_link_add_table(struct sr_link *link, const struct sr_tab
     enum sr_store_answer answer = sr_link_run(sr_link_ask(
         link,
         "INSERT INTO tables (id, code, game, options, rules, seats, seed, position, clock, open,"
-        " status, host, made, hints, imported, ended)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        "ttttiibntiiiiiii", row->id, row->code, row->game, row->options, (int64_t)row->rules,
+        " status, host, made, hints, imported, ended, network)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "ttttiibntiiiiiiii", row->id, row->code, row->game, row->options, (int64_t)row->rules,
         (int64_t)row->seats, (const void *)row->seed, SR_SEED_BYTES, row->position, row->clock,
         (int64_t)row->open, (int64_t)row->status, row->host, row->made, (int64_t)row->hints,
-        (int64_t)row->imported, row->ended));
+        (int64_t)row->imported, row->ended, (int64_t)row->network));
     for (int seat = 0; seat < row->seats && answer == SR_STORE_DONE; seat++) {
         const struct sr_chair *chair = &row->chair[seat];
         answer = sr_link_run(sr_link_ask(link,
@@ -43,7 +43,7 @@ enum sr_store_answer sr_store_add_table(struct sr_store *store, const struct sr_
 
 #define TABLE_COLUMNS                                                                              \
     "tables.id, code, game, options, rules, seats, seed, position, clock, open, status, host,"     \
-    " tables.made, rematch, hints, shared, imported, base, ended"
+    " tables.made, rematch, hints, shared, imported, base, ended, tables.network, quarantine"
 
 static void read_row(sqlite3_stmt *ask, struct sr_table_row *row, bool with_position) {
     memset(row, 0, sizeof *row);
@@ -71,6 +71,8 @@ static void read_row(sqlite3_stmt *ask, struct sr_table_row *row, bool with_posi
     row->imported = sqlite3_column_int(ask, 16) != 0;
     row->base = sqlite3_column_int64(ask, 17);
     row->ended = sqlite3_column_int64(ask, 18);
+    row->network = (uint64_t)sqlite3_column_int64(ask, 19);
+    row->quarantine = (enum sr_quarantine)sqlite3_column_int(ask, 20);
 }
 
 static enum sr_store_answer read_chairs(struct sr_link *link, struct sr_table_row *row) {
@@ -114,7 +116,7 @@ enum sr_store_answer sr_store_get_table(struct sr_store *store, const char *id,
         answer = SR_STORE_MISSING;
     }
     sqlite3_reset(ask);
-    sr_store_read_end(store);
+    sr_store_read_end(store, link);
     return answer;
 }
 
@@ -126,7 +128,7 @@ enum sr_store_answer sr_store_find_code(struct sr_store *store, const char *code
     if (step == SQLITE_ROW)
         sr_column_text(ask, 0, id, SR_TABLE_ID_BYTES);
     sqlite3_reset(ask);
-    sr_store_read_end(store);
+    sr_store_read_end(store, link);
     return step == SQLITE_ROW    ? SR_STORE_DONE
            : step == SQLITE_DONE ? SR_STORE_MISSING
                                  : SR_STORE_BROKEN;
@@ -145,16 +147,24 @@ static enum sr_store_answer list_tables(struct sr_link *link, sqlite3_stmt *ask,
     return sr_link_walked(ask, code);
 }
 
-enum sr_store_answer sr_store_list_open(struct sr_store *store, int most, sr_store_each_table *each,
-                                        void *context) {
+enum sr_store_answer sr_store_list_lobby(struct sr_store *store, sr_store_each_lobby *each,
+                                         void *context) {
     struct sr_link *link = sr_store_read(store);
-    sqlite3_stmt *ask =
-        sr_link_ask(link,
-                    "SELECT " TABLE_COLUMNS " FROM tables WHERE open = 1 AND status IN (0, 1)"
-                    " ORDER BY status, made DESC, id LIMIT ?",
-                    "i", (int64_t)most);
-    enum sr_store_answer answer = list_tables(link, ask, each, context);
-    sr_store_read_end(store);
+    sqlite3_stmt *ask = sr_link_ask(link,
+                                    "SELECT id, network, status, made FROM tables WHERE open = 1"
+                                    " AND status IN (0, 1) AND quarantine = 0 ORDER BY made DESC",
+                                    "");
+    int code = SQLITE_ERROR;
+    while (ask && (code = sqlite3_step(ask)) == SQLITE_ROW) {
+        struct sr_lobby_row row = {.network = (uint64_t)sqlite3_column_int64(ask, 1),
+                                   .status = (enum sr_table_status)sqlite3_column_int(ask, 2),
+                                   .made = sqlite3_column_int64(ask, 3)};
+        sr_column_text(ask, 0, row.id, sizeof row.id);
+        if (!each(context, &row))
+            break;
+    }
+    enum sr_store_answer answer = sr_link_walked(ask, code);
+    sr_store_read_end(store, link);
     return answer;
 }
 
@@ -168,7 +178,7 @@ enum sr_store_answer sr_store_list_of(struct sr_store *store, int64_t person, in
                                     " ORDER BY made DESC, id LIMIT ?2 OFFSET ?3",
                                     "iii", person, (int64_t)most, (int64_t)skip);
     enum sr_store_answer answer = list_tables(link, ask, each, context);
-    sr_store_read_end(store);
+    sr_store_read_end(store, link);
     return answer;
 }
 
@@ -178,7 +188,7 @@ enum sr_store_answer sr_store_list_playing(struct sr_store *store, sr_store_each
     sqlite3_stmt *ask =
         sr_link_ask(link, "SELECT " TABLE_COLUMNS " FROM tables WHERE status = 1", "");
     enum sr_store_answer answer = list_tables(link, ask, each, context);
-    sr_store_read_end(store);
+    sr_store_read_end(store, link);
     return answer;
 }
 
@@ -188,18 +198,23 @@ enum sr_store_answer sr_store_list_all(struct sr_store *store, sr_store_each_tab
     sqlite3_stmt *ask =
         sr_link_ask(link, "SELECT " TABLE_COLUMNS " FROM tables ORDER BY made DESC, id", "");
     enum sr_store_answer answer = list_tables(link, ask, each, context);
-    sr_store_read_end(store);
+    sr_store_read_end(store, link);
     return answer;
 }
 
-enum sr_store_answer sr_store_count_unfinished(struct sr_store *store, int64_t host, int *count) {
+enum sr_store_answer sr_store_count_unfinished(struct sr_store *store, int64_t host,
+                                               uint64_t network, int *of_host, int *of_network) {
     struct sr_link *link = sr_store_read(store);
     sqlite3_stmt *ask = sr_link_ask(
-        link, "SELECT count(*) FROM tables WHERE host = ? AND status IN (0, 1)", "i", host);
+        link,
+        "SELECT (SELECT count(*) FROM tables WHERE host = ?1 AND status IN (0, 1)),"
+        " (SELECT count(*) FROM tables WHERE network = ?2 AND network <> 0 AND status IN (0, 1))",
+        "ii", host, (int64_t)network);
     int code = ask ? sqlite3_step(ask) : SQLITE_ERROR;
-    *count = code == SQLITE_ROW ? sqlite3_column_int(ask, 0) : 0;
+    *of_host = code == SQLITE_ROW ? sqlite3_column_int(ask, 0) : 0;
+    *of_network = code == SQLITE_ROW ? sqlite3_column_int(ask, 1) : 0;
     enum sr_store_answer answer = sr_link_walked(ask, code);
-    sr_store_read_end(store);
+    sr_store_read_end(store, link);
     return answer;
 }
 
@@ -213,8 +228,9 @@ static enum sr_store_answer set_chair(struct sr_link *link, void *context) {
     const struct chair_change *change = context;
     enum sr_store_answer answer = sr_link_run(sr_link_ask(
         link,
-        "UPDATE seats SET person = nullif(?, 0), name = ?, bot = ?"
-        " WHERE table_id = ? AND seat = ? AND coalesce(person, 0) = ? AND bot = ?",
+        "UPDATE seats SET person = nullif(?1, 0), name = ?2, bot = ?3"
+        " WHERE table_id = ?4 AND seat = ?5 AND coalesce(person, 0) = ?6 AND bot = ?7"
+        " AND (?1 = ?6 OR 0 = (SELECT status FROM tables WHERE id = ?4))",
         "itttiit", change->after->person, change->after->name, change->after->bot, change->id,
         (int64_t)change->seat, change->before->person, change->before->bot));
     return sr_link_found_one(link, answer);
@@ -234,9 +250,12 @@ struct status_change {
 
 enum sr_store_answer sr_link_set_status(struct sr_link *link, const char *id,
                                         enum sr_table_status before, enum sr_table_status after) {
-    enum sr_store_answer answer =
-        sr_link_run(sr_link_ask(link, "UPDATE tables SET status = ? WHERE id = ? AND status = ?",
-                                "iti", (int64_t)after, id, (int64_t)before));
+    enum sr_store_answer answer = sr_link_run(
+        sr_link_ask(link,
+                    "UPDATE tables SET status = ?1 WHERE id = ?2 AND status = ?3"
+                    " AND NOT (?1 = 1 AND EXISTS (SELECT 1 FROM seats WHERE table_id = ?2"
+                    " AND (coalesce(person, 0) = 0) = (bot = '')))",
+                    "iti", (int64_t)after, id, (int64_t)before));
     return sr_link_found_one(link, answer);
 }
 

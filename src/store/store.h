@@ -35,11 +35,22 @@ bool sr_store_restore(const char *directory, const char *path, struct sr_error *
 void sr_store_complaint(struct sr_store *store, char *text, size_t size);
 /* Changes that could not be made because the store is broken. */
 uint64_t sr_store_failures(struct sr_store *store);
+/* How long commits took; changes that wait for one. */
+struct sr_latency;
+const struct sr_latency *sr_store_latency(const struct sr_store *store);
+int sr_store_waiting(struct sr_store *store);
+/* Writes something, for whoever asks whether that is possible. */
+enum sr_store_answer sr_store_beat(struct sr_store *store);
+/* The key of this name, drawn when it is first asked for. */
+enum { SR_KEY_BYTES = 16 };
+enum sr_store_answer sr_store_key(struct sr_store *store, const char *name,
+                                  const uint8_t fresh[SR_KEY_BYTES], uint8_t key[SR_KEY_BYTES]);
 /* Commits so far, and the changes in them. */
 void sr_store_counts(struct sr_store *store, uint64_t *commits, uint64_t *changes);
 
 /* ---- people ---- */
 
+/* SR_STORE_CONFLICT: somebody has claimed a name that looks like this one. */
 enum sr_store_answer sr_store_add_person(struct sr_store *store, const char *name,
                                          const uint8_t token_hash[SR_TOKEN_HASH_BYTES],
                                          struct sr_person *person);
@@ -52,9 +63,19 @@ enum sr_store_answer sr_store_add_token(struct sr_store *store, int64_t person,
                                         const uint8_t token_hash[SR_TOKEN_HASH_BYTES]);
 enum sr_store_answer sr_store_drop_token(struct sr_store *store,
                                          const uint8_t token_hash[SR_TOKEN_HASH_BYTES]);
-/* Makes a name somebody's own. SR_STORE_CONFLICT: it is another's, or they have a password. */
-enum sr_store_answer sr_store_claim(struct sr_store *store, int64_t person, const char *password);
-/* Whose name it is, with the hash of their password. */
+/* Makes a name somebody's own. SR_STORE_CONFLICT: it is another's, or they have a password. Guests
+ * with names that look like it get others; `renamed` (NULL: not asked) says who. */
+enum { SR_MOST_RENAMED = 64 }; /* told of */
+struct sr_renamed {
+    int count;
+    int64_t person[SR_MOST_RENAMED];
+};
+enum sr_store_answer sr_store_claim(struct sr_store *store, int64_t person, const char *password,
+                                    struct sr_renamed *renamed);
+/* Whoever is meant by an id, as digits, or by a claimed name. */
+enum sr_store_answer sr_store_find_somebody(struct sr_store *store, const char *who,
+                                            struct sr_person *person);
+/* Whose name it is, or the name that it looks like, with the hash of their password. */
 enum sr_store_answer sr_store_find_claimed(struct sr_store *store, const char *name,
                                            struct sr_person *person,
                                            char password[SR_PASSWORD_BYTES]);
@@ -93,6 +114,42 @@ typedef bool sr_store_each_rating(void *context, const struct sr_rating *one);
 enum sr_store_answer sr_store_list_ratings(struct sr_store *store, const char *game, int most,
                                            sr_store_each_rating *each, void *context);
 
+/* ---- watching over it (sqlite_watch.c) ---- */
+
+/* Somebody was here today, from this network. Nobody waits for it. */
+void sr_store_note_seen(struct sr_store *store, int64_t person, uint64_t network, int64_t now);
+/* Banned people lose their tokens. */
+enum sr_store_answer sr_store_set_banned(struct sr_store *store, int64_t person, bool banned);
+enum sr_store_answer sr_store_set_muted(struct sr_store *store, int64_t person, bool muted);
+enum sr_store_answer sr_store_set_quarantine(struct sr_store *store, const char *id,
+                                             int quarantine);
+
+/* Signing in, failing to, and what those who run the server did. No secrets. */
+struct sr_audit {
+    int64_t at;
+    char what[32];
+    int64_t person; /* 0: nobody that is known */
+    char name[SR_NAME_BYTES];
+    char address[64];
+};
+/* Nobody waits for it; of too many at once some are left out. */
+void sr_store_audit(struct sr_store *store, const struct sr_audit *line);
+typedef bool sr_store_each_audit(void *context, const struct sr_audit *line);
+/* The last `most` lines, oldest first. */
+enum sr_store_answer sr_store_list_audit(struct sr_store *store, int most,
+                                         sr_store_each_audit *each, void *context);
+
+/* What is not needed any more at `now`: see docs/server.md. Does a part of it at a time. */
+struct sr_expired {
+    int guests, tokens, chat, audit;
+};
+enum sr_store_answer sr_store_expire(struct sr_store *store, int64_t now,
+                                     struct sr_expired *expired);
+/* Tables that wait or are in play and have been left by everybody; some of them. */
+typedef bool sr_store_each_id(void *context, const char *id);
+enum sr_store_answer sr_store_list_abandoned(struct sr_store *store, int64_t now,
+                                             sr_store_each_id *each, void *context);
+
 /* ---- tables ---- */
 
 /* The row's `position` is read, not taken. */
@@ -104,8 +161,16 @@ enum sr_store_answer sr_store_find_code(struct sr_store *store, const char *code
 
 /* Calls `each` for tables, newest first; it returns false to stop. Rows come without position. */
 typedef bool sr_store_each_table(void *context, const struct sr_table_row *row);
-enum sr_store_answer sr_store_list_open(struct sr_store *store, int most, sr_store_each_table *each,
-                                        void *context);
+/* Open tables that wait or play, newest first, with the little that the order of a lobby needs. */
+struct sr_lobby_row {
+    char id[SR_TABLE_ID_BYTES];
+    uint64_t network;
+    enum sr_table_status status;
+    int64_t made;
+};
+typedef bool sr_store_each_lobby(void *context, const struct sr_lobby_row *row);
+enum sr_store_answer sr_store_list_lobby(struct sr_store *store, sr_store_each_lobby *each,
+                                         void *context);
 /* Tables at which somebody sits or is the host, without the first `skip`. */
 enum sr_store_answer sr_store_list_of(struct sr_store *store, int64_t person, int skip, int most,
                                       sr_store_each_table *each, void *context);
@@ -114,14 +179,17 @@ enum sr_store_answer sr_store_list_playing(struct sr_store *store, sr_store_each
 /* All there are. */
 enum sr_store_answer sr_store_list_all(struct sr_store *store, sr_store_each_table *each,
                                        void *context);
-/* Tables of a host that are not finished. */
-enum sr_store_answer sr_store_count_unfinished(struct sr_store *store, int64_t host, int *count);
+/* Tables that are not finished, of a host and of all hosts of a network (0: none). */
+enum sr_store_answer sr_store_count_unfinished(struct sr_store *store, int64_t host,
+                                               uint64_t network, int *of_host, int *of_network);
 
-/* Changes a chair if it still is as `before` says. */
+/* Changes a chair if it still is as `before` says. Whose it is changes only before the game,
+ * however late the wish arrives. */
 enum sr_store_answer sr_store_set_chair(struct sr_store *store, const char *id, int seat,
                                         const struct sr_chair *before,
                                         const struct sr_chair *after);
-/* Changes the status if it still is `before`. */
+/* Changes the status if it still is `before`. A table is started only with every chair taken, by a
+ * person or by a bot: both means that somebody was asked and has not said yes. */
 enum sr_store_answer sr_store_set_status(struct sr_store *store, const char *id,
                                          enum sr_table_status before, enum sr_table_status after);
 /* Names the rematch if none is named yet. */
@@ -160,10 +228,20 @@ enum sr_store_answer sr_store_saved_position(struct sr_store *store, const char 
 /* From entry `number`, which must be the last, the table goes on from this position. */
 enum sr_store_answer sr_store_rebase(struct sr_store *store, const char *id, int64_t number,
                                      int rules, const char *position);
-typedef bool sr_store_each_id(void *context, const char *id);
 /* Tables in play whose last entry has no saved position. */
 enum sr_store_answer sr_store_list_unsaved(struct sr_store *store, sr_store_each_id *each,
                                            void *context);
+
+/* ---- checkpoints, so that not all of a long history is replayed ---- */
+
+enum { SR_KEPT_CHECKPOINTS = 6 }; /* of a table, the last ones */
+/* Nobody waits for it, and it may be lost. */
+void sr_store_add_checkpoint(struct sr_store *store, const char *id,
+                             const struct sr_checkpoint *checkpoint);
+/* The last one that stands at or before entry `number`. Those after it are read with
+ * sr_store_list_entries(). */
+enum sr_store_answer sr_store_find_checkpoint(struct sr_store *store, const char *id,
+                                              int64_t number, struct sr_checkpoint *checkpoint);
 
 /* ---- charts: estimated chances over a finished game, as JSON; freed with free() ---- */
 

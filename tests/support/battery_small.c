@@ -48,7 +48,7 @@ uint64_t battery_arrangement(const struct battery *b, const void *state) {
     memcpy(bare.bytes, state, b->game->size);
     for (int i = 0; i < b->game->fields->count; i++) {
         const struct sr_field *field = &b->game->fields->list[i];
-        if (field->see & SR_NOTE)
+        if ((field->see & SR_NOTE) || field->remembered)
             memset(bare.bytes + field->offset, 0, field->size);
     }
     size_t skip = sizeof(struct sr_rng);

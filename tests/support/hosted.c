@@ -188,6 +188,7 @@ static void carry_out(struct hosted *hosted, struct sr_effect *effect) {
     case SR_EFFECT_WAKE:
         hosted->wake = effect->wake.at;
         break;
+    case SR_EFFECT_CHECKPOINT:
     case SR_EFFECT_REBASE:
     case SR_EFFECT_CLOSE:
     case SR_EFFECT_NOTE:

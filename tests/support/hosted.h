@@ -5,7 +5,7 @@
 
 #include "host/host.h"
 
-enum { HOSTED_VIEWERS = 8, HOSTED_TOLD = 256, HOSTED_MADE = 4 };
+enum { HOSTED_VIEWERS = 8, HOSTED_TOLD = 512, HOSTED_MADE = 4 };
 
 /* What one viewer was told, in order. */
 struct inbox {

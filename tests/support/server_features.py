@@ -603,7 +603,6 @@ def the_server_is_looked_after():
         after = player.number
         player.socket.close()
         expect("another server" in admin("restore", copy, fails=True), "not while it runs")
-        expect("another server" in admin("close", table, fails=True), "not while it runs")
         admin("password", "Nobody", text="long enough\n", fails=True)
         admin("password", "Ада \"quoted\"", text="short\n", fails=True)
         admin("password", "Ада \"quoted\"", text="another one\n")

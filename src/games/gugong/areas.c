@@ -67,6 +67,19 @@ void gugong_move_intrigue(struct gugong *t, int side, int steps, struct sr_turn 
     gugong_tell(turn, side, intrigue, to);
 }
 
+int gugong_leader(const struct gugong *t, const uint8_t count[SIDES]) {
+    int leader = SR_NONE, most = 0;
+    for (int i = 0; i < sides(t); i++) {
+        int side = side_at(t, i);
+        if (count[side] > most ||
+            (most && count[side] == most && standing(t, side) > standing(t, leader))) {
+            leader = side;
+            most = count[side];
+        }
+    }
+    return leader;
+}
+
 void gugong_take_medal(struct gugong *t, int side, struct sr_turn *turn) {
     if (t->medal != SR_NONE)
         return;
@@ -92,7 +105,7 @@ int gugong_decree_cost(const struct gugong *t, int side, int slot) {
     return cost > 0 ? cost : 0;
 }
 
-static int travel_price(const struct gugong *t, int side) {
+int gugong_travel_price(const struct gugong *t, int side) {
     return TRAVEL_PRICE - owns_decree(t, side, decree_cheap_travel);
 }
 
@@ -118,7 +131,7 @@ unsigned gugong_area_options(const struct gugong *t, int side, int area) {
     case area_travel: {
         int tokens = __builtin_popcount(gugong_tokens_on_map(t));
         return (tokens >= 1 ? option_a : 0u) |
-               (tokens >= 2 && funds(t, side) >= travel_price(t, side) ? option_b : 0u);
+               (tokens >= 2 && funds(t, side) >= gugong_travel_price(t, side) ? option_b : 0u);
     }
     case area_wall:
         return (pieces >= 1 ? option_a : 0u) | (pieces >= 2 ? option_b : 0u);
@@ -219,7 +232,7 @@ static void play_b(struct gugong *t, int seat, const struct action *action, stru
     switch (action->area) {
     case area_travel:
         sr_push(t, phase_travel, seat, travel, .moves = 2, .source = source);
-        gugong_pay(t, seat, travel_price(t, seat), need_nothing, turn);
+        gugong_pay(t, seat, gugong_travel_price(t, seat), need_nothing, turn);
         break;
     case area_wall:
         sr_push(t, phase_wall, seat, wall, .left = 2, .source = source);

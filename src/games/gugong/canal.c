@@ -229,15 +229,14 @@ void gugong_list_claim(const void *state, struct sr_moves *moves) {
 }
 
 static void draw_gift(struct gugong *t, int seat, struct sr_turn *turn) {
-    int gift = t->deck[--t->deck_size];
-    t->deck[t->deck_size] = 0;
+    int gift = take_last(t->deck, &t->deck_size);
     gugong_hand_add(t, seat, gift);
     turn->shown = true;
     sr_tell(turn, event_draws, seat, gift);
 }
 
 /* The ship comes home with all that it carries. */
-static void unload(struct gugong *t, int side, int ship) {
+void gugong_unload(struct gugong *t, int side, int ship) {
     t->supply[side] = (uint8_t)(t->supply[side] + t->ship_load[side][ship]);
     t->ship_load[side][ship] = 0;
     t->ship_at[side][ship] = SR_NONE;
@@ -251,7 +250,7 @@ void gugong_play_claim(void *state, struct sr_move move, struct sr_turn *turn) {
     if (move.verb == verb_skip)
         return;
     gugong_tell(turn, seat, rewarded, t->ship_at[seat][ship], reward);
-    unload(t, seat, ship);
+    gugong_unload(t, seat, ship);
     t->supply[seat]--; /* one stays with the reward */
     t->cells[seat][reward]++;
     if (reward == reward_points)
@@ -289,7 +288,7 @@ void gugong_move_ships(struct gugong *t, struct sr_turn *turn) {
                 continue;
             }
             gugong_tell(turn, side, sinks, harbour);
-            unload(t, side, ship);
+            gugong_unload(t, side, ship);
         }
     }
     for (int step = t->head.seats - 1; step >= 0; step--) {

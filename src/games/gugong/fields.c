@@ -95,6 +95,36 @@ static const struct sr_name side_names[] = {
 static const struct sr_domain a_side = SR_DOMAIN_NAMED("side", side_names);
 const struct sr_domain gugong_side_or_none = SR_DOMAIN_NAMED_OR_NONE("side", side_names);
 
+static const struct sr_name source_names[] = {
+    {"gift", SR_TEXT("your gift's action", "действие вашего подарка")},
+    {"area", SR_TEXT("the official's action", "действие чиновника")},
+    {"follow", SR_TEXT("your token follows another player", "ваш жетон: вслед за соперником")},
+    {"token", SR_TEXT("your travel token", "ваш жетон путешествия")},
+    {"decree", SR_TEXT("your decree", "ваш указ")},
+    {"wall", SR_TEXT("your influence after the wall", "ваш бонус интриг за стену")},
+    {"income", SR_TEXT("the new day", "новый день")},
+    {"matches", SR_TEXT("gifts that match the dice", "совпадения с кубиками")},
+};
+const struct sr_domain gugong_source = SR_DOMAIN_NAMED("source", source_names);
+
+static const struct sr_name need_names[] = {
+    {"nothing", SR_TEXT("nothing", "ничего")},
+    {"piece", SR_TEXT("a servant to place", "слуга, которого можно поставить")},
+    {"two_to_load", SR_TEXT("two servants to load", "двое слуг для джонок")},
+};
+const struct sr_domain gugong_need = SR_DOMAIN_NAMED("need", need_names);
+
+static const struct sr_name loading_names[] = {
+    {"then_sail", SR_TEXT("before a ship moves", "перед движением джонки")},
+    {"two", SR_TEXT("two servants", "двое слуг")},
+    {"one_more", SR_TEXT("one more beside the pair", "ещё один кроме пары")},
+    {"from_supply", SR_TEXT("from the supply", "из запаса")},
+};
+const struct sr_domain gugong_loading = SR_DOMAIN_NAMED("how", loading_names);
+
+const struct sr_domain gugong_one_or_two = SR_DOMAIN_NUMBER("amount", 1, 2);
+const struct sr_domain gugong_ship = SR_DOMAIN_PLACE("ship", SHIPS);
+
 static const struct sr_name step_names[] = {
     {"day", SR_TEXT("day", "день")},
     {"close", SR_TEXT("end of the day", "конец дня")},
@@ -129,7 +159,7 @@ static const struct sr_domain a_known_place = SR_DOMAIN_NAMED("place", known_nam
 
 static const struct sr_domain a_round = SR_DOMAIN_PLACE("round", ROUNDS);
 static const struct sr_domain a_die = SR_DOMAIN_NUMBER("die", 0, HIGHEST);
-static const struct sr_domain some_servants = SR_DOMAIN_NUMBER("servants", 0, 16);
+const struct sr_domain gugong_some_servants = SR_DOMAIN_NUMBER("servants", 0, 16);
 static const struct sr_domain some_points = SR_DOMAIN_NUMBER("points", 0, MAX_POINTS);
 static const struct sr_domain some_jade = SR_DOMAIN_NUMBER("jade", 0, 255);
 static const struct sr_domain a_palace_cell = SR_DOMAIN_NUMBER("cell", 0, PALACE);
@@ -137,7 +167,7 @@ static const struct sr_domain a_track_cell = SR_DOMAIN_NUMBER("cell", 0, LAST_CE
 static const struct sr_domain a_height = SR_DOMAIN_NUMBER("height", 0, SIDES - 1);
 static const struct sr_domain an_arrival = {
     .id = "arrival", .kind = SR_NUMBER, .min = 0, .max = SEATS - 1, .base = 1, .may_be_none = true};
-static const struct sr_domain some_matches = SR_DOMAIN_NUMBER("matches", 0, MAX_HAND *DICE);
+const struct sr_domain gugong_some_matches = SR_DOMAIN_NUMBER("matches", 0, MAX_HAND *DICE);
 static const struct sr_domain some_cells = SR_DOMAIN_NUMBER("servants", 0, 3);
 static const struct sr_domain some_tokens = SR_DOMAIN_NUMBER("tokens", 0, MAT);
 static const struct sr_domain pile_length = SR_DOMAIN_NUMBER("tokens", 0, ALL_TOKENS);
@@ -200,9 +230,9 @@ static const struct sr_field fields[] = {
     LIST(pile, pile_size, SR_NOBODY, &gugong_token, ALL_TOKENS),
     LENGTH(pile_size, &pile_length),
     ARRAY(token_discard, SR_ALL, &token_copies, SR_NAMES(&gugong_token, TOKENS)),
-    SIDED(pool, &some_servants),
-    SIDED(supply, &some_servants),
-    SIDED(wall, &some_servants),
+    SIDED(pool, &gugong_some_servants),
+    SIDED(supply, &gugong_some_servants),
+    SIDED(wall, &gugong_some_servants),
     SIDED(on_decrees, &gugong_slots),
     SIDED(points, &some_points),
     SIDED(jade, &some_jade),
@@ -211,7 +241,7 @@ static const struct sr_field fields[] = {
     SIDED(traveller, &a_city_or_none),
     SIDED(intrigue, &a_track_cell),
     SIDED(height, &a_height),
-    SIDED(matches, &some_matches),
+    SIDED(matches, &gugong_some_matches),
     SIDED_ARRAY(cells, &some_cells, SR_NAMES(&gugong_reward, REWARDS)),
     SIDED_ARRAY(ship_at, &a_harbour_or_none, SR_PLACES(SHIPS)),
     SIDED_ARRAY(ship_load, &some_cells, SR_PLACES(SHIPS)),

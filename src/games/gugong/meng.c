@@ -79,9 +79,7 @@ static void take_reward(struct gugong *t, int ship, struct sr_turn *turn) {
     uint8_t *cells = t->cells[MENG];
     bool card = cells[reward_card] < 2 && t->deck_size > 0;
     gugong_tell(turn, MENG, rewarded, t->ship_at[MENG][ship], card ? reward_card : reward_points);
-    t->supply[MENG] = (uint8_t)(t->supply[MENG] + t->ship_load[MENG][ship]);
-    t->ship_load[MENG][ship] = 0;
-    t->ship_at[MENG][ship] = SR_NONE;
+    gugong_unload(t, MENG, ship);
     if (!card) {
         if (cells[reward_points] < 3)
             cells[reward_points]++;
@@ -89,8 +87,7 @@ static void take_reward(struct gugong *t, int ship, struct sr_turn *turn) {
         return;
     }
     cells[reward_card]++;
-    int gift = t->deck[--t->deck_size];
-    t->deck[t->deck_size] = 0;
+    int gift = take_last(t->deck, &t->deck_size);
     if (t->step == step_dusk) {
         put_in_discard(t, gift, turn);
     } else {
@@ -162,8 +159,7 @@ static void recover_gift(struct gugong *t, struct sr_turn *turn) {
         gugong_add_points(t, MENG, 1, turn);
         return;
     }
-    int gift = t->meng_discard[--t->meng_discard_size];
-    t->meng_discard[t->meng_discard_size] = 0;
+    int gift = take_last(t->meng_discard, &t->meng_discard_size);
     put_under_gifts(t, gift);
     gugong_know(t, gift, MENG, known_hand);
     sr_tell(turn, event_meng_recovers, t->meng_gifts_size);
@@ -174,9 +170,7 @@ static void drop_gift(struct gugong *t, struct sr_turn *turn) {
         gugong_add_points(t, MENG, 1, turn);
         return;
     }
-    int gift = t->meng_gifts[--t->meng_gifts_size];
-    t->meng_gifts[t->meng_gifts_size] = 0;
-    put_in_discard(t, gift, turn);
+    put_in_discard(t, take_last(t->meng_gifts, &t->meng_gifts_size), turn);
     gugong_add_jade(t, MENG, turn);
 }
 
@@ -214,9 +208,7 @@ static void use_token(struct gugong *t, int token, struct sr_turn *turn) {
         break;
     case token_wall:
         if (t->supply[MENG]) {
-            t->supply[MENG]--;
-            t->wall[MENG]++;
-            gugong_tell(turn, MENG, wall, 1, on_wall(t, MENG));
+            gugong_build(t, MENG, &t->supply[MENG], piece_servant, turn);
             sr_push_bare(t, phase_wall_check, SR_NONE);
         }
         break;
@@ -413,11 +405,8 @@ static bool reshuffle_automa(struct gugong *t, struct sr_turn *turn) {
 
 /* Without a card to lead him he puts down what he has left. */
 static void give_up(struct gugong *t, struct sr_turn *turn) {
-    while (t->meng_gifts_size) {
-        int gift = t->meng_gifts[--t->meng_gifts_size];
-        t->meng_gifts[t->meng_gifts_size] = 0;
-        put_in_discard(t, gift, turn);
-    }
+    while (t->meng_gifts_size)
+        put_in_discard(t, take_last(t->meng_gifts, &t->meng_gifts_size), turn);
 }
 
 void gugong_meng_turn(struct gugong *t, struct sr_turn *turn) {
@@ -427,11 +416,9 @@ void gugong_meng_turn(struct gugong *t, struct sr_turn *turn) {
         give_up(t, turn);
         return;
     }
-    int card = t->automa_deck[--t->automa_deck_size];
-    t->automa_deck[t->automa_deck_size] = 0;
+    int card = take_last(t->automa_deck, &t->automa_deck_size);
     t->automa_today[t->automa_today_size++] = (uint8_t)card;
-    int gift = t->meng_gifts[--t->meng_gifts_size];
-    t->meng_gifts[t->meng_gifts_size] = 0;
+    int gift = take_last(t->meng_gifts, &t->meng_gifts_size);
     bool special = card == automa_special;
     int area = special ? t->focus : card, taken = t->board[area];
     sr_tell(turn, event_automa, card);
@@ -464,54 +451,45 @@ void gugong_meng_turn(struct gugong *t, struct sr_turn *turn) {
 
 /* ---- dusk: the lower halves of the day's cards, in the order played ---- */
 
+/* He pays only for what changes something, and if a servant to place is left. */
+static bool pays_at_dusk(struct gugong *t, int area, bool helps, int price, int placed,
+                         struct sr_turn *turn) {
+    if (!helps || !raise(t, price + placed, turn)) {
+        cannot(area, turn);
+        return false;
+    }
+    pay(t, price, turn);
+    return true;
+}
+
 static void dusk_action(struct gugong *t, int card, struct sr_turn *turn) {
-    int price;
     switch (card) {
     case automa_travel:
-        price = TRAVEL_PRICE - owns_decree(t, MENG, decree_cheap_travel);
-        if (!gugong_tokens_on_map(t) || !raise(t, price, turn)) {
-            cannot(area_travel, turn);
-            return;
-        }
-        pay(t, price, turn);
-        sr_push(t, phase_meng_travel, SR_NONE, meng_travel, .moves = 1);
+        if (pays_at_dusk(t, area_travel, gugong_tokens_on_map(t), gugong_travel_price(t, MENG), 0,
+                         turn))
+            sr_push(t, phase_meng_travel, SR_NONE, meng_travel, .moves = 1);
         break;
     case automa_wall:
-        if (!raise(t, 2, turn)) {
-            cannot(area_wall, turn);
-            return;
+        if (pays_at_dusk(t, area_wall, true, SMALL_PRICE, 1, turn)) {
+            gugong_build(t, MENG, &t->pool[MENG], piece_servant, turn);
+            sr_push_bare(t, phase_wall_check, SR_NONE);
         }
-        pay(t, SMALL_PRICE, turn);
-        t->pool[MENG]--;
-        t->wall[MENG]++;
-        gugong_tell(turn, MENG, wall, 1, on_wall(t, MENG));
-        sr_push_bare(t, phase_wall_check, SR_NONE);
         break;
     case automa_intrigue:
-        if (t->intrigue[MENG] >= LAST_CELL || !raise(t, SMALL_PRICE, turn)) {
-            cannot(area_intrigue, turn);
-            return;
-        }
-        pay(t, SMALL_PRICE, turn);
-        gugong_move_intrigue(t, MENG, 2, turn);
+        if (pays_at_dusk(t, area_intrigue, t->intrigue[MENG] < LAST_CELL, SMALL_PRICE, 0, turn))
+            gugong_move_intrigue(t, MENG, 2, turn);
         break;
     case automa_palace:
-        if (!raise(t, PALACE_PRICE, turn)) {
-            cannot(area_palace, turn);
-            return;
+        if (pays_at_dusk(t, area_palace, true, PALACE_PRICE, 0, turn)) {
+            gugong_step_envoy(t, MENG, 1, turn);
+            gugong_move_intrigue(t, MENG, 1, turn);
         }
-        pay(t, PALACE_PRICE, turn);
-        gugong_step_envoy(t, MENG, 1, turn);
-        gugong_move_intrigue(t, MENG, 1, turn);
         break;
     case automa_canal:
-        if (!gugong_fits(t, MENG, 1) || !raise(t, 2, turn)) {
-            cannot(area_canal, turn);
-            return;
+        if (pays_at_dusk(t, area_canal, gugong_fits(t, MENG, 1), SMALL_PRICE, 1, turn)) {
+            t->pool[MENG]--;
+            load(t, turn);
         }
-        pay(t, SMALL_PRICE, turn);
-        t->pool[MENG]--;
-        load(t, turn);
         break;
     default:
         sr_push(t, phase_meng_travel, SR_NONE, meng_travel, .moves = 1);

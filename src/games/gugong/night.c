@@ -59,16 +59,9 @@ void gugong_night(struct gugong *t, struct sr_turn *turn) {
         gugong_offer_servants(t, order[i], t->matches[order[i]], source_matches);
 }
 
-/* Most matches, ties by intrigue; nobody, if nobody has any. */
+/* For most matches; nobody has it, if nobody has any. */
 void gugong_award(struct gugong *t, struct sr_turn *turn) {
-    int winner = SR_NONE, best = 0;
-    for (int i = 0; i < sides(t); i++) {
-        int side = side_at(t, i), count = t->matches[side];
-        if (count > best || (count && count == best && standing(t, side) > standing(t, winner))) {
-            winner = side;
-            best = count;
-        }
-    }
+    int winner = gugong_leader(t, t->matches), best = winner == SR_NONE ? 0 : t->matches[winner];
     for (int i = 0; i < sides(t); i++)
         t->matches[side_at(t, i)] = 0;
     if (winner == SR_NONE)

@@ -135,10 +135,8 @@ static void lay_tokens(struct gugong *t, struct sr_stream *chance) {
     sr_shuffle(chance, t->pile, t->pile_size);
     for (int city = 0; city < CITIES; city++) {
         t->city_token[city] = SR_NONE;
-        if (gugong_roads[board_side(t)][city]) {
-            t->city_token[city] = t->pile[--t->pile_size];
-            t->pile[t->pile_size] = 0;
-        }
+        if (gugong_roads[board_side(t)][city])
+            t->city_token[city] = take_last(t->pile, &t->pile_size);
     }
 }
 
@@ -165,8 +163,7 @@ static void set_up_meng(struct gugong *t, struct sr_stream *chance) {
     }
     sr_shuffle(chance, t->automa_deck, t->automa_deck_size);
     if (t->options[option_difficulty] == difficulty_hard) {
-        t->meng_gifts[t->meng_gifts_size++] = t->deck[--t->deck_size];
-        t->deck[t->deck_size] = 0;
+        t->meng_gifts[t->meng_gifts_size++] = take_last(t->deck, &t->deck_size);
         t->cells[MENG][reward_card] = 1;
     }
     sr_shuffle(chance, t->meng_gifts, t->meng_gifts_size);

@@ -408,6 +408,13 @@ static inline bool specials_in_play(int seats, const uint8_t options[OPTIONS]) {
     return seats > 1 && options[option_specials] && options[option_variant] != variant_first_game;
 }
 
+/* The last of a list, which is its top. */
+static inline uint8_t take_last(uint8_t *list, uint8_t *size) {
+    uint8_t last = list[--*size];
+    list[*size] = 0;
+    return last;
+}
+
 static inline void gugong_add(struct sr_moves *moves, int verb, int first, int second, int third) {
     sr_add_move(moves,
                 (struct sr_move){(uint8_t)verb, {(uint8_t)first, (uint8_t)second, (uint8_t)third}});
@@ -473,6 +480,9 @@ enum { option_a = 1, option_b = 2 };
 unsigned gugong_area_options(const struct gugong *t, int side, int area);
 int gugong_decree_cost(const struct gugong *t, int side, int slot);
 int gugong_jade_price(const struct gugong *t, int side, int price);
+int gugong_travel_price(const struct gugong *t, int side);
+/* Who has most of something; a tie goes to the marker that is ahead. SR_NONE: nobody has any. */
+int gugong_leader(const struct gugong *t, const uint8_t count[SIDES]);
 DECISION(action);
 void gugong_run_after(void *state, struct sr_turn *turn);
 void gugong_add_points(struct gugong *t, int side, int points, struct sr_turn *turn);
@@ -523,6 +533,7 @@ int gugong_free_ship(const struct gugong *t, int side);
 bool gugong_fits(const struct gugong *t, int side, int cells);
 bool gugong_can_sail(const struct gugong *t, int side);
 int gugong_next_harbour(const struct gugong *t, int harbour);
+void gugong_unload(struct gugong *t, int side, int ship);
 unsigned gugong_claimable(const struct gugong *t, int seat, int ship);
 /* Can the seat load a piece from its supply? From its pool, if need be after an exchange? */
 bool gugong_can_load_supply(const struct gugong *t, int seat);
@@ -728,7 +739,8 @@ void gugong_measure(const void *state, float values[]);
 
 extern const struct sr_domain gugong_area, gugong_area_or_none, gugong_gift, gugong_token,
     gugong_token_or_none, gugong_city, gugong_decree_names, gugong_harbour, gugong_automa,
-    gugong_side_or_none, gugong_reward, gugong_slots;
+    gugong_side_or_none, gugong_reward, gugong_slots, gugong_source, gugong_need, gugong_loading,
+    gugong_ship, gugong_some_servants, gugong_some_matches, gugong_one_or_two;
 extern const struct sr_fields gugong_fields;
 extern const struct sr_option gugong_options[OPTIONS];
 extern const struct sr_chapters gugong_chapters;

@@ -182,9 +182,9 @@ static void park(struct gugong *t, int seat, int token, int area, int piece, str
         t->pair_at[seat] = pair_parked;
     else
         t->pool[seat]--;
-    struct sr_item *top = &t->agenda[t->head.pending - 1];
-    if (t->head.pending && top->phase == phase_store && sr_top(t, found)->token == token) {
-        *top = (struct sr_item){0};
+    int top = t->head.pending - 1;
+    if (top >= 0 && t->agenda[top].phase == phase_store && token_of(&t->agenda[top]) == token) {
+        t->agenda[top] = (struct sr_item){0};
         t->head.pending--;
     }
     sr_tell(turn, event_parks, seat, token, area, piece);
@@ -360,8 +360,7 @@ void gugong_refill(struct gugong *t, struct sr_turn *turn) {
             reshuffle(t, turn);
         if (!t->pile_size)
             return;
-        t->city_token[city] = t->pile[--t->pile_size];
-        t->pile[t->pile_size] = 0;
+        t->city_token[city] = take_last(t->pile, &t->pile_size);
         turn->shown = true;
         sr_tell(turn, event_refill, city, t->city_token[city]);
     }

@@ -292,38 +292,6 @@ OPEN(last)
 
 /* ---- the table of phases ---- */
 
-static const struct sr_name source_names[] = {
-    {"gift", SR_TEXT("your gift's action", "действие вашего подарка")},
-    {"area", SR_TEXT("the official's action", "действие чиновника")},
-    {"follow", SR_TEXT("your token follows another player", "ваш жетон: вслед за соперником")},
-    {"token", SR_TEXT("your travel token", "ваш жетон путешествия")},
-    {"decree", SR_TEXT("your decree", "ваш указ")},
-    {"wall", SR_TEXT("your influence after the wall", "ваш бонус интриг за стену")},
-    {"income", SR_TEXT("the new day", "новый день")},
-    {"matches", SR_TEXT("gifts that match the dice", "совпадения с кубиками")},
-};
-static const struct sr_domain a_source = SR_DOMAIN_NAMED("source", source_names);
-
-static const struct sr_name need_names[] = {
-    {"nothing", SR_TEXT("nothing", "ничего")},
-    {"piece", SR_TEXT("a servant to place", "слуга, которого можно поставить")},
-    {"two_to_load", SR_TEXT("two servants to load", "двое слуг для джонок")},
-};
-static const struct sr_domain a_need = SR_DOMAIN_NAMED("need", need_names);
-
-static const struct sr_name loading_names[] = {
-    {"then_sail", SR_TEXT("before a ship moves", "перед движением джонки")},
-    {"two", SR_TEXT("two servants", "двое слуг")},
-    {"one_more", SR_TEXT("one more beside the pair", "ещё один кроме пары")},
-    {"from_supply", SR_TEXT("from the supply", "из запаса")},
-};
-static const struct sr_domain a_loading = SR_DOMAIN_NAMED("how", loading_names);
-
-static const struct sr_domain one_or_two = SR_DOMAIN_NUMBER("amount", 1, 2);
-static const struct sr_domain some_servants = SR_DOMAIN_NUMBER("servants", 0, 16);
-static const struct sr_domain some_matches = SR_DOMAIN_NUMBER("servants", 0, MAX_HAND *DICE);
-static const struct sr_domain a_ship = SR_DOMAIN_PLACE("ship", SHIPS);
-
 #define ARG(type, member, of) SR_PHASE_ARG(type, member, SR_ALL, of)
 
 const struct sr_phase gugong_phases[PHASES] = {
@@ -348,20 +316,21 @@ const struct sr_phase gugong_phases[PHASES] = {
                            "Верните в запас {amount} {amount#слугу|слуг|слуг}: пара может "
                            "считаться за двоих или за одного."),
                    list_pay, play_pay,
-                   .args = {ARG(pay, amount, &some_servants), ARG(pay, need, &a_need)}},
+                   .args = {ARG(pay, amount, &gugong_some_servants), ARG(pay, need, &gugong_need)}},
     [phase_action] = {"action", SR_TEXT("Action", "Действие"),
                       SR_TEXT("{area} ({source}): choose what to do there, or do nothing.",
                               "{area} ({source}): выберите, что сделать, или откажитесь."),
                       list_action, play_action,
-                      .args = {ARG(action, area, &gugong_area), ARG(action, source, &a_source)}},
+                      .args = {ARG(action, area, &gugong_area),
+                               ARG(action, source, &gugong_source)}},
     [phase_servants] =
         {"servants", SR_TEXT("Take servants", "Новые слуги"),
          SR_TEXT("{source}: take up to {amount} {amount#servant|servants} from the supply into "
                  "your pool.",
                  "{source}: возьмите из запаса в штат до {amount} {amount#слуги|слуг|слуг}."),
          list_servants, play_servants,
-         .args = {ARG(servants, amount, &some_matches), ARG(servants, no_fewer, &sr_a_flag),
-                  ARG(servants, source, &a_source)},
+         .args = {ARG(servants, amount, &gugong_some_matches), ARG(servants, no_fewer, &sr_a_flag),
+                  ARG(servants, source, &gugong_source)},
          .asks = gugong_asks_servants},
     [phase_swap] =
         {"swap", SR_TEXT("Swap a gift", "Обмен подарка"),
@@ -370,7 +339,7 @@ const struct sr_phase gugong_phases[PHASES] = {
                  "{source}: обменяйте свой подарок на подарок с поля. Ценность не важна; новый "
                  "подарок ложится туда, где был старый."),
          list_swap, play_swap,
-         .args = {ARG(swap, hand_only, &sr_a_flag), ARG(swap, source, &a_source)},
+         .args = {ARG(swap, hand_only, &sr_a_flag), ARG(swap, source, &gugong_source)},
          .asks = gugong_asks_swap},
     [phase_travel] =
         {"travel", SR_TEXT("Travel", "Путешествие"),
@@ -378,7 +347,7 @@ const struct sr_phase gugong_phases[PHASES] = {
                  "Путешествие ({source}): выберите ближайший город с жетоном. Осталось "
                  "перемещений: {moves}."),
          list_travel, play_travel,
-         .args = {ARG(travel, moves, &one_or_two), ARG(travel, source, &a_source)},
+         .args = {ARG(travel, moves, &gugong_one_or_two), ARG(travel, source, &gugong_source)},
          .asks = gugong_asks_travel},
     [phase_benefit] =
         {"benefit", SR_TEXT("Travel token", "Жетон путешествия"),
@@ -400,8 +369,8 @@ const struct sr_phase gugong_phases[PHASES] = {
                         "Great Wall ({source}): place servants from your pool, up to {left} more.",
                         "Великая стена ({source}): поставьте слуг из штата, ещё до {left}."),
                     list_wall, play_wall,
-                    .args = {ARG(wall, left, &one_or_two), ARG(wall, placed, &sr_a_flag),
-                             ARG(wall, source, &a_source)},
+                    .args = {ARG(wall, left, &gugong_one_or_two), ARG(wall, placed, &sr_a_flag),
+                             ARG(wall, source, &gugong_source)},
                     .asks = gugong_asks_wall},
     [phase_wall_extra] =
         {"wall_extra", SR_TEXT("The Great Wall", "Великая стена"),
@@ -422,15 +391,15 @@ const struct sr_phase gugong_phases[PHASES] = {
                  "Великий канал ({source}): поместите слугу на свою джонку или на новую. Осталось "
                  "разместить: {left}."),
          list_load, play_load,
-         .args = {ARG(load, left, &one_or_two), ARG(load, how, &a_loading),
-                  ARG(load, source, &a_source)},
+         .args = {ARG(load, left, &gugong_one_or_two), ARG(load, how, &gugong_loading),
+                  ARG(load, source, &gugong_source)},
          .asks = gugong_asks_load},
     [phase_sail] =
         {"sail", SR_TEXT("Move a ship", "Движение джонки"),
          SR_TEXT("Grand Canal ({source}): move one of your ships to the next free harbour.",
                  "Великий канал ({source}): переместите свою джонку в следующую свободную гавань."),
          list_sail, play_sail,
-         .args = {ARG(sail, loaded, &sr_a_flag), ARG(sail, source, &a_source)},
+         .args = {ARG(sail, loaded, &sr_a_flag), ARG(sail, source, &gugong_source)},
          .asks = gugong_asks_sail},
     [phase_claim] =
         {"claim", SR_TEXT("Harbour reward", "Награда гавани"),
@@ -438,7 +407,8 @@ const struct sr_phase gugong_phases[PHASES] = {
                  "reward, the ship and the others return.",
                  "Джонка заполнена. Получить награду гавани? Один слуга останется у награды, "
                  "джонка и остальные вернутся."),
-         list_claim, play_claim, .args = {ARG(claim, ship, &a_ship)}, .asks = gugong_asks_claim},
+         list_claim, play_claim, .args = {ARG(claim, ship, &gugong_ship)},
+         .asks = gugong_asks_claim},
     [phase_morning] = {"morning", SR_TEXT("Morning decrees", "Утренние указы"),
                        SR_TEXT("Use the advantages of your morning decrees, in any order.",
                                "Воспользуйтесь утренними указами в любом порядке."),
@@ -460,10 +430,10 @@ const struct sr_phase gugong_phases[PHASES] = {
                                     ARG(meng_action, special, &sr_a_flag)},
                            .run = gugong_run_meng_action},
     [phase_meng_travel] = {"meng_travel", SR_TEXT("Meng's journey", "Путешествие Мэна"),
-                           .args = {ARG(meng_travel, moves, &one_or_two)},
+                           .args = {ARG(meng_travel, moves, &gugong_one_or_two)},
                            .run = gugong_run_meng_travel},
     [phase_meng_servants] = {"meng_servants", SR_TEXT("Meng's servants", "Слуги Мэна"),
-                             .args = {ARG(meng_servants, amount, &some_matches)},
+                             .args = {ARG(meng_servants, amount, &gugong_some_matches)},
                              .run = gugong_run_meng_servants},
     [phase_meng_intrigue] = {"meng_intrigue", SR_TEXT("Meng's influence", "Бонус интриг Мэна"),
                              .run = gugong_run_meng_intrigue},

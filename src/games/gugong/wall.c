@@ -72,17 +72,11 @@ void gugong_play_wall_extra(void *state, struct sr_move move, struct sr_turn *tu
 
 /* ---- scoring ---- */
 
-/* Most servants on the wall; ties go to the marker that is ahead. SR_NONE: nobody has any. */
 int gugong_wall_winner(const struct gugong *t) {
-    int winner = SR_NONE, best = 0;
-    for (int i = 0; i < sides(t); i++) {
-        int side = side_at(t, i), count = on_wall(t, side);
-        if (count > best || (count && count == best && standing(t, side) > standing(t, winner))) {
-            winner = side;
-            best = count;
-        }
-    }
-    return winner;
+    uint8_t count[SIDES];
+    for (int i = 0; i < sides(t); i++)
+        count[side_at(t, i)] = (uint8_t)on_wall(t, side_at(t, i));
+    return gugong_leader(t, count);
 }
 
 void gugong_run_wall_check(void *state, struct sr_turn *turn) {

@@ -28,6 +28,9 @@ static const struct sr_text dice_too_many =
 static const struct sr_text item_wrong =
     SR_TEXT("item {0} of the agenda cannot be there as things stand: seat {1}, turn of seat {2}",
             "пункт {0} повестки не соответствует происходящему: место {1}, ход места {2}");
+static const struct sr_text turn_missing =
+    SR_TEXT("among the turns the last item of the agenda is the turn of seat {0}",
+            "во время ходов последний пункт повестки — ход места {0}");
 static const struct sr_text no_move = SR_TEXT("seat {0} has no legal move in this position",
                                               "у места {0} в этой позиции нет допустимых ходов");
 
@@ -133,6 +136,8 @@ static bool check_structure(const struct marcopolo *t, struct sr_breach *breach)
     }
     if (dice > PLACED)
         return sr_broken(breach, true, &dice_too_many, dice, PLACED, 0, 0);
+    if (t->stage == stage_turns && t->head.pending && t->agenda[0].phase != phase_turn)
+        return sr_broken(breach, true, &turn_missing, t->turn_seat + 1, 0, 0, 0);
     for (int at = 0; at < t->head.pending; at++)
         if (!item_fits(t, at))
             return sr_broken(breach, true, &item_wrong, t->head.pending - at,

@@ -93,7 +93,7 @@ static struct hand look_at_mat(const struct marcopolo *t, int seat) {
     hand.lowest = die_value(dice[0]);
     hand.highest = die_value(dice[hand.dice - 1]);
     for (int i = 0; i < hand.dice; i++)
-        if (die_class(dice[i]) != die_own) {
+        if (!is_own_die(dice[i])) {
             if (!hand.colourless++)
                 hand.lowest_less = die_value(dice[i]);
             hand.highest_less = die_value(dice[i]);
@@ -105,19 +105,23 @@ static struct hand look_at_mat(const struct marcopolo *t, int seat) {
     return hand;
 }
 
-/* Enough dice, one of them low enough to be paid (or, for the Khan, high enough). `extra` coins
- * are needed besides. */
+/* Enough dice, one of them low enough to be paid; nobody's dice there: nothing is paid, and colours
+ * do not matter. `extra` coins are needed besides. */
 static bool can_use(const struct marcopolo *t, int seat, int space, const struct hand *hand,
                     int extra) {
+    int purse = t->stock[seat][coins] - extra;
+    if (!t->laid[space])
+        return hand->dice >= marcopolo_space[space].dice && purse >= 0;
     bool own = !(t->coloured[space] >> seat & 1);
-    int dice = own ? hand->dice : hand->colourless;
-    if (dice < marcopolo_space[space].dice)
-        return false;
-    if (space == space_khan)
-        return t->laid[space] < KHAN_CELLS &&
-               (own ? hand->highest : hand->highest_less) >= t->khan_die;
-    int price = price_of_space(t, seat, space, own ? hand->lowest : hand->lowest_less) + extra;
-    return price <= t->stock[seat][coins];
+    return (own ? hand->dice : hand->colourless) >= marcopolo_space[space].dice &&
+           price_of_space(t, seat, space, own ? hand->lowest : hand->lowest_less) <= purse;
+}
+
+/* The Khan wants a die that is high enough. */
+static bool can_please_khan(const struct marcopolo *t, int seat, const struct hand *hand) {
+    bool own = !(t->coloured[space_khan] >> seat & 1);
+    return t->laid[space_khan] < KHAN_CELLS && (own || hand->colourless) &&
+           (own ? hand->highest : hand->highest_less) >= t->khan_die;
 }
 
 void marcopolo_list_actions(const struct marcopolo *t, struct sr_moves *moves) {
@@ -130,7 +134,7 @@ void marcopolo_list_actions(const struct marcopolo *t, struct sr_moves *moves) {
     for (int row = 0; row <= GOODS; row++)
         if (can_use(t, seat, space_camel + row, &hand, 0))
             add_move(moves, verb_bazaar, row);
-    if (can_use(t, seat, space_khan, &hand, 0))
+    if (can_please_khan(t, seat, &hand))
         add_move(moves, verb_khan, 0);
     if (t->row_size && can_use(t, seat, space_contracts, &hand, 0))
         add_move(moves, verb_contracts, 0);
@@ -150,11 +154,6 @@ void marcopolo_list_actions(const struct marcopolo *t, struct sr_moves *moves) {
 }
 
 /* ---- choosing the dice ---- */
-
-void marcopolo_begin_placing(struct marcopolo *t, int space) {
-    sr_push(t, phase_die, t->turn_seat, placing, .space = (uint8_t)space,
-            .dice_left = marcopolo_space[space].dice);
-}
 
 /* A colour goes to a space once a round; the purse takes everything. */
 static bool own_allowed(const struct marcopolo *t, int seat, const struct placing *it) {
@@ -201,26 +200,28 @@ void marcopolo_list_die(const void *state, struct sr_moves *moves) {
     const uint8_t *dice = t->dice[seat];
     bool own = own_allowed(t, seat, it), purse = it->space == space_purse;
     bool names_values = is_character(t, seat, the_raschid) && !purse;
-    int lowest = 0, usable = 0, least = 0, most = FACES;
+    int lowest = 0, highest = DIE_CODES, least = 0, most = FACES;
 
     if (!is_first_die(it) && t->placed_size) /* dice are chosen in the order of the mat */
         lowest = t->placed_die[t->placed_size - 1];
     else if (!purse)
         fitting_values(t, seat, it->space, &least, &most);
-    if (names_values)
+    if (names_values) {
         lowest = die_class(lowest);
-    for (int i = 0; i < size && it->dice_left > 1; i++)
-        usable += dice[i] >= lowest && (own || die_class(dice[i]) != die_own);
-    for (int i = 0; i < size && (it->dice_left == 1 || usable >= it->dice_left); i++) {
-        int die = dice[i], value = die_value(die);
-        if (die < lowest || (!own && die_class(die) == die_own))
+    } else if (least || most < FACES) {
+        lowest = die_code(least, die_own);
+        highest = die_code(most + 1, die_own) - 1;
+    }
+    for (int more = it->dice_left - 1; more > 0 && size > 0; size--) /* others must follow */
+        more -= own || !is_own_die(dice[size - 1]);
+    for (int i = 0, last = -1; i < size && dice[i] <= highest; i++) {
+        int die = dice[i];
+        if (die < lowest || die == last || (!own && is_own_die(die)))
             continue;
-        usable--;
-        if (i && dice[i - 1] == die)
-            continue;
+        last = die;
         if (names_values)
             list_values(it, die_class(die), least, most, moves);
-        else if (value >= least && value <= most)
+        else
             add_move(moves, verb_die, die);
     }
 }
@@ -312,7 +313,7 @@ void marcopolo_list_reroll(const void *state, struct sr_moves *moves) {
     const struct marcopolo *t = state;
     const uint8_t *dice = t->dice[t->turn_seat];
     for (int i = 0; i < t->dice_size[t->turn_seat]; i++)
-        if (die_value(dice[i]) && (!i || dice[i - 1] != dice[i]))
+        if (shows_value(dice[i]) && (!i || dice[i - 1] != dice[i]))
             add_move(moves, verb_die, dice[i]);
 }
 

@@ -3,9 +3,8 @@
  *
  * Whatever can be had has a price in points: coins, camels and goods (goods that a contract at hand
  * still lacks have a higher one), new contracts, posts. A space is worth what it gives less the
- * dice that it takes. What things are worth, habits.def says. All of it goes by one mind and is
- * most of what a search does, so it stays in one file, where it can be inlined. */
-#include "state.h"
+ * dice that it takes. What things are worth, habits.def says. */
+#include "mind.h"
 
 #include <string.h>
 
@@ -20,121 +19,9 @@ const char *const marcopolo_habit_names[HABITS] = {
 #undef HABIT
 };
 
-/* The first of them change in the course of a game. */
-enum { CHANGING = habit_late_coins };
-_Static_assert((int)habit_goal_points == 2 * (int)CHANGING, "each at the beginning and at the end");
-
 static const float never = -1e6f, always = 1e3f;
 /* Tastes differ: what luck adds to the choice of a character. */
 static const float draft_luck = 2.0f;
-enum { FARTHEST = 4, FARTHEST_PULL = 5 }; /* steps that somebody thinks of at once, and dreams of */
-
-/* What somebody thinks of the map, once a journey is thought of. */
-struct map {
-    bool known;
-    float goal[POST_PLACES]; /* what a first post is worth as the place of a goal */
-    struct {
-        const uint8_t *roads; /* that lie between it and each place */
-        float strength;
-    } draw[2 * GOALS_KEPT + 1]; /* places that figures are drawn to */
-    int draws;
-    uint64_t asked;     /* about which places, bit per place */
-    float stop[PLACES]; /* what stopping there is worth */
-};
-_Static_assert(PLACES <= 64, "a bit for each place");
-
-/* No space takes more dice than these. */
-enum { MOST_DICE = 3 };
-#define SPACE(id, dice, shared, en, ru) _Static_assert((dice) <= MOST_DICE, #id);
-#include "components.def"
-
-/* A seat and what things are worth to it. It is made up for every move that is made by hunch: what
- * only dice, contracts or journeys ask for is filled in only for them. */
-struct mind {
-    const struct marcopolo *t;
-    const float *habits;
-    const uint16_t *stock;
-    int seat;
-    float rounds;          /* still to come, this one in part */
-    float price[CHANGING]; /* what is worth less or more at the end */
-    float worth[AMOUNTS];
-    int lacking[RESOURCES];              /* for the contracts at hand */
-    float lacking_worth[RESOURCES];      /* what it adds to the worth of one that it is lacking */
-    float best_good, worst_good, a_pair; /* what a good of choice is worth, and two different */
-    float row[ROW], active[ACTIVE];      /* what contracts are worth, for who takes some */
-    struct map *map;
-    float die[MAT_DICE + MOST_DICE - 1]; /* what each on the mat is kept for; none beyond it */
-    struct choice {
-        uint8_t at, value; /* where on the mat; 0: any value */
-        bool own;
-    } choice[MAT_DICE]; /* the first die of each kind */
-    int choices;
-    unsigned values; /* that dice there have, bit per value */
-};
-
-/* ---- what is had and paid ---- */
-
-static float gain_of(const struct mind *mind, int what, int count) {
-    if (!count)
-        return 0;
-    float sum = mind->worth[what] * (float)count;
-    if (what < RESOURCES && mind->lacking[what] > 0) {
-        int used = count < mind->lacking[what] ? count : mind->lacking[what];
-        sum += mind->lacking_worth[what] * (float)used;
-    }
-    return sum;
-}
-
-/* What is paid may be missed where a contract wants it. */
-static float cost_of(const struct mind *mind, int what, int count) {
-    if (!count)
-        return 0;
-    int missed = mind->lacking[what] + count;
-    missed = missed < 0 ? 0 : missed < count ? missed : count;
-    return mind->worth[what] * ((float)count + mind->price[habit_lacking] * (float)missed);
-}
-
-static float gains(const struct mind *mind, const struct amounts *amounts, int times) {
-    float sum = 0;
-    for (int i = 0; i < AMOUNTS; i++)
-        if (amounts->of[i])
-            sum += gain_of(mind, i, amounts->of[i] * times);
-    return sum;
-}
-
-static float costs(const struct mind *mind, const struct amounts *amounts, int times) {
-    float sum = 0;
-    for (int i = 0; i < RESOURCES; i++)
-        if (amounts->of[i])
-            sum += cost_of(mind, i, amounts->of[i] * times);
-    return sum + mind->worth[points] * (float)(amounts->of[points] * times);
-}
-
-static float effect_of(const struct mind *mind, int effect) {
-    switch ((enum effect)effect) {
-    case effect_good:
-        return mind->best_good;
-    case effect_pair:
-        return mind->a_pair;
-    case effect_black:
-        return mind->t->black_dice ? mind->price[habit_black] : 0;
-    case effect_contract:
-        return mind->price[habit_contract];
-    case effect_move:
-        return mind->price[habit_move];
-    case effect_copy:
-        return mind->price[habit_copy];
-    default:
-        return 0;
-    }
-}
-
-static float reward_of(const struct mind *mind, const struct reward *reward) {
-    float sum = gains(mind, &reward->gain, 1);
-    for (int i = 0; i < 2 && reward->effect[i] != effect_nothing; i++)
-        sum += effect_of(mind, reward->effect[i]);
-    return sum;
-}
 
 /* ---- making up one's mind ---- */
 
@@ -253,202 +140,6 @@ static void rate_row(const struct mind *mind, float of[FACES + 1]) {
     }
 }
 
-/* ---- the map ---- */
-
-/* Returns the places that are still without a post. */
-static unsigned think_of_goals(const struct mind *mind) {
-    const struct marcopolo *t = mind->t;
-    unsigned all = 0, posts = t->posts[mind->seat];
-    for (int place = 0; place < POST_PLACES; place++)
-        mind->map->goal[place] = 0;
-    for (int i = 0; i < t->goal_size[mind->seat] && i < GOALS_KEPT; i++) {
-        const struct goal_info *goal = &marcopolo_goal[t->goal[mind->seat][i]];
-        float both = mind->habits[habit_goal_points] * (float)goal->points;
-        float half = mind->price[habit_half_goal] * (float)goal->points;
-        mind->map->goal[goal->city] += posts >> goal->province & 1 ? both : half;
-        mind->map->goal[goal->province] += posts >> goal->city & 1 ? both : half;
-        all |= 1u << goal->city | 1u << goal->province;
-    }
-    int places = __builtin_popcount(all & posts);
-    for (unsigned left = all & ~posts; left; left &= left - 1)
-        mind->map->goal[__builtin_ctz(left)] +=
-            mind->price[habit_goal_ladder] *
-            (float)(marcopolo_goal_ladder[places + 1] - marcopolo_goal_ladder[places]);
-    return all & ~posts;
-}
-
-/* A place draws figures the more the nearer they are. */
-static float pull_to(const struct mind *mind, int place) {
-    const struct map *map = mind->map;
-    float sum = 0;
-    for (int i = 0; i < map->draws; i++) {
-        int steps = map->draw[i].roads[place];
-        if (steps && steps <= FARTHEST_PULL)
-            sum += map->draw[i].strength / (float)(steps + 1);
-    }
-    return sum;
-}
-
-static void draw_to(const struct mind *mind, int place, float strength) {
-    int at = mind->map->draws++;
-    mind->map->draw[at].roads = marcopolo_roads_between[place];
-    mind->map->draw[at].strength = strength;
-}
-
-static void think_of_map(const struct mind *mind) {
-    if (mind->map->known)
-        return;
-    unsigned goals = think_of_goals(mind);
-    mind->map->known = true;
-    mind->map->asked = 0;
-    mind->map->draws = 0;
-    float left = mind->rounds < 2 ? 0.5f * mind->rounds : 1;
-    for (; goals; goals &= goals - 1) {
-        int place = __builtin_ctz(goals);
-        if (mind->map->goal[place] > 0)
-            draw_to(mind, place, left * mind->price[habit_near_goal] * mind->map->goal[place]);
-    }
-    if (!has_post(mind->t, mind->seat, at_beijing))
-        draw_to(mind, at_beijing,
-                left * mind->price[habit_near_beijing] * (float)marcopolo_beijing_prize(mind->t));
-}
-
-/* What a new post in a place would bring. */
-static float post_in(const struct mind *mind, int place) {
-    const struct marcopolo *t = mind->t;
-    int number = count_posts(t, mind->seat) + 1;
-    float sum = mind->price[habit_post] + mind->map->goal[place];
-    sum += (float)post_points(number);
-    if (is_province(place))
-        return sum + reward_of(mind, &marcopolo_bonus[t->bonus[place - FIRST_PROVINCE]]) *
-                         (1 + mind->price[habit_province] * (float)(ROUNDS - 1 - t->round));
-    if (place < CITIES) {
-        if (t->token[place] != SR_NONE)
-            sum += reward_of(mind, &marcopolo_token[t->token[place]]);
-        return sum + mind->price[habit_city] * mind->rounds * (place == at_sumatra ? 2.0f : 1.0f);
-    }
-    return sum + mind->price[habit_beijing] + (float)marcopolo_beijing_prize(t);
-}
-
-/* Many ways lead to one place: it is looked at once. */
-static float stop_in(const struct mind *mind, int place) {
-    struct map *map = mind->map;
-    if (!(map->asked >> place & 1)) {
-        map->asked |= UINT64_C(1) << place;
-        map->stop[place] = pull_to(mind, place);
-        if (place < POST_PLACES && !has_post(mind->t, mind->seat, place))
-            map->stop[place] += post_in(mind, place);
-    }
-    return map->stop[place];
-}
-
-/* A traveller: what is left, and how far the journey has come. */
-struct pack {
-    int purse, herd; /* before the space is paid for */
-    int steps;       /* in all, those of a journey under way as well */
-    int walked;      /* since somebody began to think */
-    bool travels;    /* pays for walking as such */
-    bool pays;       /* for the space, the value of the die */
-};
-
-static int price_of_step(const struct pack *pack) {
-    return pack->travels && pack->steps < FACES
-               ? marcopolo_steps_price[pack->steps + 1] - marcopolo_steps_price[pack->steps]
-               : 0;
-}
-
-/* The values of dice, bit per value, that allow a step more than have been walked. */
-static unsigned going_on(unsigned values, const struct pack *pack) {
-    return pack->walked < FARTHEST ? values & ~0u << (pack->walked + 1) : 0;
-}
-
-/* Those that can be paid for. */
-static unsigned within(unsigned values, const struct pack *pack) {
-    return !pack->pays || pack->purse >= FACES ? values : values & ((2u << pack->purse) - 1);
-}
-
-/* The best place on the way from here for each of some values, prices taken off: they have most of
- * the way in common, so it is walked once for all of them. Oasis hops are left out. */
-static void ways_from(const struct mind *mind, int place, int came_from, const struct pack *pack,
-                      unsigned values, float best[FACES + 1]) {
-    float stop = stop_in(mind, place);
-    for (unsigned left = values; left; left &= left - 1)
-        best[__builtin_ctz(left)] = stop;
-    values = going_on(values, pack);
-    if (!values)
-        return;
-    int base = price_of_step(pack);
-    for (int i = 0; i < MAX_ROADS && marcopolo_road[place][i].there; i++) {
-        const struct road *road = &marcopolo_road[place][i];
-        int price = road->coins + base;
-        if (road->to == came_from || price > pack->purse || road->camels > pack->herd)
-            continue;
-        struct pack next = {pack->purse - price, pack->herd - road->camels,
-                            pack->steps + 1,     pack->walked + 1,
-                            pack->travels,       pack->pays};
-        unsigned reaching = within(values, &next);
-        if (!reaching)
-            continue;
-        float there[FACES + 1];
-        ways_from(mind, road->to, place, &next, reaching, there);
-        for (unsigned left = reaching; left; left &= left - 1) {
-            int value = __builtin_ctz(left);
-            float here = there[value] - mind->worth[coins] * (float)price -
-                         mind->worth[camels] * (float)road->camels;
-            best[value] = here > best[value] ? here : best[value];
-        }
-    }
-}
-
-/* What journeys with dice of some values bring. */
-static void rate_journeys(const struct mind *mind, struct pack pack, unsigned values,
-                          float of[FACES + 1]) {
-    for (int value = 0; value <= FACES; value++)
-        of[value] = 0;
-    values = within(values, &pack);
-    think_of_map(mind);
-    for (int figure = 0; figure < FIGURES && mind->t->figure[mind->seat][figure] < PLACES;
-         figure++) {
-        int place = mind->t->figure[mind->seat][figure];
-        float way[FACES + 1], pull = pull_to(mind, place);
-        ways_from(mind, place, SR_NONE, &pack, values, way);
-        for (unsigned left = values; left; left &= left - 1) {
-            int value = __builtin_ctz(left);
-            float here = way[value] - pull;
-            of[value] = here > of[value] ? here : of[value];
-        }
-    }
-}
-
-/* A step that is listed, and what may follow it. */
-static float step_of(const struct mind *mind, struct sr_move move) {
-    const struct marcopolo *t = mind->t;
-    int place = move.arg[0], figure = move.arg[2] == 1, price, beasts;
-    const struct journey journey = marcopolo_under_way(t);
-    int left = journey.steps_left - 1;
-    marcopolo_step_price(t, &journey, place, figure, &price, &beasts);
-    struct pack pack = {.purse = mind->stock[coins] - price,
-                        .herd = mind->stock[camels] - beasts,
-                        .steps = journey.steps + 1,
-                        .travels = journey.source == source_space + space_travel};
-    float way[FACES + 1];
-    ways_from(mind, place, t->figure[mind->seat][figure], &pack, 1u << left, way);
-    float sum = way[left] - mind->worth[coins] * (float)price - mind->worth[camels] * (float)beasts;
-    if (move.arg[1] < PAIRS)
-        sum -= cost_of(mind, marcopolo_pair[move.arg[1]][0], 1) +
-               cost_of(mind, marcopolo_pair[move.arg[1]][1], 1);
-    return sum;
-}
-
-/* The journey ends here, for all figures that moved. */
-static float rate_stop(const struct mind *mind) {
-    float sum = 0;
-    for (int figure = 0; figure < FIGURES; figure++)
-        if (sr_top(mind->t, journey)->moved >> figure & 1)
-            sum += stop_in(mind, mind->t->figure[mind->seat][figure]);
-    return sum;
-}
-
 /* ---- city cards ---- */
 
 static float exchange_of(const struct mind *mind, int card, int there, int here) {
@@ -499,7 +190,7 @@ static void rate_card(const struct mind *mind, int card, float of[FACES + 1]) {
     float all, back;
     switch ((enum card_kind)marcopolo_card[card].kind) {
     case card_walk:
-        rate_journeys(mind, walker, 1u << 1, of);
+        marcopolo_rate_journeys(mind, walker, 1u << 1, of);
         all = of[1] - 1;
         break;
     case card_one_way:
@@ -644,12 +335,12 @@ static void offer_of(const struct mind *mind, int space, struct offer *offer) {
         rate_row(mind, offer->of);
         return;
     case space_travel:
-        rate_journeys(mind,
-                      (struct pack){.purse = mind->stock[coins],
-                                    .herd = mind->stock[camels],
-                                    .travels = true,
-                                    .pays = paid},
-                      mind->values, offer->of);
+        marcopolo_rate_journeys(mind,
+                                (struct pack){.purse = mind->stock[coins],
+                                              .herd = mind->stock[camels],
+                                              .travels = true,
+                                              .pays = paid},
+                                mind->values, offer->of);
         return;
     default:
         rate_card(mind, t->card[space - space_card], offer->of);
@@ -735,7 +426,7 @@ static float rate_relocation(const struct mind *mind, struct sr_move move) {
     float loses = is_province(from) ? mind->price[habit_copy] * (float)(ROUNDS - 1 - mind->t->round)
                   : from < CITIES   ? mind->price[habit_city] * mind->rounds
                                     : (float)marcopolo_beijing_points[0];
-    return stop_in(mind, sr_top(mind->t, post)->place) - mind->price[habit_post] - loses;
+    return marcopolo_stop_in(mind, sr_top(mind->t, post)->place) - mind->price[habit_post] - loses;
 }
 
 /* Which die goes to the space in use: the offer is the same for all of them. */
@@ -781,9 +472,9 @@ static float rate(const struct mind *mind, struct sr_move move, const struct off
         return mind->worth[move.arg[0]];
     case phase_journey:
     case phase_move:
-        return move.verb == verb_step   ? step_of(mind, move)
-               : move.verb == verb_stop ? rate_stop(mind)
-                                        : pull_to(mind, t->figure[mind->seat][0]);
+        return move.verb == verb_step   ? marcopolo_step_of(mind, move)
+               : move.verb == verb_stop ? marcopolo_rate_stop(mind)
+                                        : marcopolo_pull_to(mind, t->figure[mind->seat][0]);
     case phase_relocate:
         return rate_relocation(mind, move);
     case phase_times:
@@ -826,7 +517,7 @@ void marcopolo_rate(const void *state, const float habits[], const struct sr_mov
     if (phase == phase_take)
         think_of_contracts(&mind);
     if (phase == phase_journey || phase == phase_move || phase == phase_relocate)
-        think_of_map(&mind);
+        marcopolo_think_of_map(&mind);
     if (phase == phase_die && !sr_top(t, placing)->value)
         offer_of(&mind, sr_top(t, placing)->space, &offer);
     /* a turn has the most moves by far: for them the phase is asked once */

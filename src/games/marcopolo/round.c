@@ -55,9 +55,7 @@ void marcopolo_return_dice(struct marcopolo *t) {
     lay_neutral_dice(t);
     memset(t->dice, 0, sizeof t->dice);
     for (int seat = 0; seat < t->head.seats; seat++) {
-        t->dice_size[seat] = 0;
-        for (int die = 0; die < OWN_DICE; die++)
-            marcopolo_add_die(t, seat, die_code(0, die_own));
+        t->dice_size[seat] = OWN_DICE; /* that show nothing yet, which is code 0 */
         if (is_character(t, seat, the_matteo))
             marcopolo_add_die(t, seat, die_code(0, die_white));
     }

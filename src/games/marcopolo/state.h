@@ -382,6 +382,13 @@ static inline int die_value(int die) {
 static inline int die_class(int die) {
     return die % DIE_CLASSES;
 }
+static inline bool shows_value(int die) {
+    return die >= DIE_CLASSES;
+}
+static inline bool is_own_die(int die) { /* asked often: without division */
+    enum { OWN_DICE_CODES = 1 << 0 | 1 << 3 | 1 << 6 | 1 << 9 | 1 << 12 | 1 << 15 | 1 << 18 };
+    return OWN_DICE_CODES >> die & 1;
+}
 static inline int die_code(int value, int class) {
     return value * DIE_CLASSES + class;
 }
@@ -408,9 +415,10 @@ static inline int own_provinces(const struct marcopolo *t, int seat) {
 static inline int neutral_dice(const struct marcopolo *t) {
     return t->head.seats == 2 ? 3 : t->head.seats == 3 ? 1 : 0;
 }
+/* The dearest first: it is what lacks most often. */
 static inline bool can_pay(const struct marcopolo *t, int seat, const struct amounts *price,
                            int times) {
-    for (int resource = 0; resource < RESOURCES; resource++)
+    for (int resource = RESOURCES - 1; resource >= 0; resource--)
         if (t->stock[seat][resource] < price->of[resource] * times)
             return false;
     return true;
@@ -438,14 +446,18 @@ static inline void add_move2(struct sr_moves *moves, int verb, int first, int se
 
 /* ---- what the files share ---- */
 
+/* A decision is listed and played, a chore is run, in the file of its topic. */
+#define DECISION(id)                                                                               \
+    void marcopolo_list_##id(const void *state, struct sr_moves *moves);                           \
+    void marcopolo_play_##id(void *state, struct sr_move move, struct sr_turn *turn)
+#define CHORE(id) void marcopolo_run_##id(void *state, struct sr_turn *turn)
+
 /* setup.c */
 void marcopolo_deal(void *state, struct sr_turn *turn);
 void marcopolo_deal_goals(struct marcopolo *t, struct sr_turn *turn);
 void marcopolo_fill(void *state);
-void marcopolo_list_draft(const void *state, struct sr_moves *moves);
-void marcopolo_play_draft(void *state, struct sr_move move, struct sr_turn *turn);
-void marcopolo_list_goals(const void *state, struct sr_moves *moves);
-void marcopolo_play_goals(void *state, struct sr_move move, struct sr_turn *turn);
+DECISION(draft);
+DECISION(goals);
 
 /* rewards.c: gains, and what they set off */
 void marcopolo_pay(struct marcopolo *t, int seat, const struct amounts *price, int times,
@@ -459,30 +471,24 @@ void marcopolo_gain_one(struct marcopolo *t, int seat, int resource, int count, 
 void marcopolo_reward(struct marcopolo *t, const struct reward *reward, int source,
                       struct sr_turn *turn);
 void marcopolo_give_bonus(struct marcopolo *t, int bonus, struct sr_turn *turn);
-void marcopolo_run_bonus(void *state, struct sr_turn *turn);
-void marcopolo_run_black_die(void *state, struct sr_turn *turn);
-void marcopolo_list_good(const void *state, struct sr_moves *moves);
-void marcopolo_play_good(void *state, struct sr_move move, struct sr_turn *turn);
-void marcopolo_list_goods(const void *state, struct sr_moves *moves);
-void marcopolo_play_goods(void *state, struct sr_move move, struct sr_turn *turn);
-void marcopolo_list_copy(const void *state, struct sr_moves *moves);
-void marcopolo_play_copy(void *state, struct sr_move move, struct sr_turn *turn);
+CHORE(bonus);
+CHORE(black_die);
+DECISION(good);
+DECISION(goods);
+DECISION(copy);
 
 /* contracts.c */
-void marcopolo_list_slot_bonus(const void *state, struct sr_moves *moves);
-void marcopolo_play_slot_bonus(void *state, struct sr_move move, struct sr_turn *turn);
+DECISION(slot_bonus);
 void marcopolo_refill_row(struct marcopolo *t, int count, struct sr_turn *turn);
 void marcopolo_deal_row(struct marcopolo *t, struct sr_turn *turn);
 void marcopolo_clear_row(struct marcopolo *t);
 void marcopolo_complete(struct marcopolo *t, int slot, struct sr_turn *turn);
 /* The slot of the contract whose reward is being given, or SR_NONE. */
 int marcopolo_completing(const struct marcopolo *t);
-void marcopolo_run_free_slot(void *state, struct sr_turn *turn);
-void marcopolo_run_draw(void *state, struct sr_turn *turn);
-void marcopolo_list_take(const void *state, struct sr_moves *moves);
-void marcopolo_play_take(void *state, struct sr_move move, struct sr_turn *turn);
-void marcopolo_list_room(const void *state, struct sr_moves *moves);
-void marcopolo_play_room(void *state, struct sr_move move, struct sr_turn *turn);
+CHORE(free_slot);
+CHORE(draw);
+DECISION(take);
+DECISION(room);
 
 /* journey.c */
 bool marcopolo_cheapest_step(const struct marcopolo *t, int seat, int *coins_needed);
@@ -492,17 +498,13 @@ bool marcopolo_can_step(const struct marcopolo *t, int source);
 struct journey marcopolo_under_way(const struct marcopolo *t);
 void marcopolo_step_price(const struct marcopolo *t, const struct journey *journey, int place,
                           int figure, int *coins_needed, int *camels_needed);
-void marcopolo_run_step(void *state, struct sr_turn *turn);
-void marcopolo_run_post(void *state, struct sr_turn *turn);
-void marcopolo_run_collect(void *state, struct sr_turn *turn);
-void marcopolo_list_settle(const void *state, struct sr_moves *moves);
-void marcopolo_play_settle(void *state, struct sr_move move, struct sr_turn *turn);
-void marcopolo_list_journey(const void *state, struct sr_moves *moves);
-void marcopolo_play_journey(void *state, struct sr_move move, struct sr_turn *turn);
-void marcopolo_list_move(const void *state, struct sr_moves *moves);
-void marcopolo_play_move(void *state, struct sr_move move, struct sr_turn *turn);
-void marcopolo_list_relocate(const void *state, struct sr_moves *moves);
-void marcopolo_play_relocate(void *state, struct sr_move move, struct sr_turn *turn);
+CHORE(step);
+CHORE(post);
+CHORE(collect);
+DECISION(settle);
+DECISION(journey);
+DECISION(move);
+DECISION(relocate);
 
 /* cards.c: city cards */
 bool marcopolo_card_useful(const struct marcopolo *t, int seat, int card);
@@ -511,16 +513,11 @@ void marcopolo_use_card(struct marcopolo *t, int card, int value, struct sr_turn
 bool marcopolo_asks_barter(const void *state);
 bool marcopolo_asks_province(const void *state);
 bool marcopolo_asks_again(const void *state);
-void marcopolo_list_times(const void *state, struct sr_moves *moves);
-void marcopolo_play_times(void *state, struct sr_move move, struct sr_turn *turn);
-void marcopolo_list_exchange(const void *state, struct sr_moves *moves);
-void marcopolo_play_exchange(void *state, struct sr_move move, struct sr_turn *turn);
-void marcopolo_list_again(const void *state, struct sr_moves *moves);
-void marcopolo_play_again(void *state, struct sr_move move, struct sr_turn *turn);
-void marcopolo_list_barter(const void *state, struct sr_moves *moves);
-void marcopolo_play_barter(void *state, struct sr_move move, struct sr_turn *turn);
-void marcopolo_list_province(const void *state, struct sr_moves *moves);
-void marcopolo_play_province(void *state, struct sr_move move, struct sr_turn *turn);
+DECISION(times);
+DECISION(exchange);
+DECISION(again);
+DECISION(barter);
+DECISION(province);
 
 /* dice.c: the mat, the board, and what is done with dice */
 void marcopolo_add_die(struct marcopolo *t, int seat, int die);
@@ -528,27 +525,24 @@ void marcopolo_gain_black_die(struct marcopolo *t, int seat, struct sr_turn *tur
 void marcopolo_lay_die(struct marcopolo *t, int space, int seat, int die);
 void marcopolo_count_placed(struct marcopolo *t);
 void marcopolo_list_actions(const struct marcopolo *t, struct sr_moves *moves);
-void marcopolo_begin_placing(struct marcopolo *t, int space);
-void marcopolo_list_die(const void *state, struct sr_moves *moves);
-void marcopolo_play_die(void *state, struct sr_move move, struct sr_turn *turn);
-void marcopolo_list_reroll(const void *state, struct sr_moves *moves);
-void marcopolo_play_reroll(void *state, struct sr_move move, struct sr_turn *turn);
-void marcopolo_list_adjust(const void *state, struct sr_moves *moves);
-void marcopolo_play_adjust(void *state, struct sr_move move, struct sr_turn *turn);
-void marcopolo_list_column(const void *state, struct sr_moves *moves);
-void marcopolo_play_column(void *state, struct sr_move move, struct sr_turn *turn);
+DECISION(die);
+DECISION(reroll);
+DECISION(adjust);
+DECISION(column);
 
 /* round.c */
 void marcopolo_return_dice(struct marcopolo *t);
 void marcopolo_next(void *state, struct sr_turn *turn);
-void marcopolo_run_receive(void *state, struct sr_turn *turn);
+CHORE(receive);
 bool marcopolo_asks_compensate(const void *state);
-void marcopolo_list_compensate(const void *state, struct sr_moves *moves);
-void marcopolo_play_compensate(void *state, struct sr_move move, struct sr_turn *turn);
+DECISION(compensate);
 
 /* turn.c: the phases */
+DECISION(turn);
 int marcopolo_space_of(struct sr_move move);
 extern const struct sr_phase marcopolo_phases[PHASES];
+#undef DECISION
+#undef CHORE
 
 /* secrets.c, score.c, check.c, judge.c, screen.c */
 void marcopolo_guess(void *state, int seat, struct sr_stream *stream);

@@ -82,6 +82,7 @@ static const struct sr_domain some_deeds = SR_DOMAIN_NUMBER("times", 0, UINT8_MA
 #define ARRAY(member, see, of, ...) SR_ARRAY_FIELD(struct obscurians, member, see, of, __VA_ARGS__)
 #define COUNTED(member, see, of, ...)                                                              \
     SR_COUNTED_FIELD(struct obscurians, member, see, of, __VA_ARGS__)
+#define KEPT_TO_MEMORY (offsetof(struct obscurians, options) + option_stacks_to_memory)
 #define EACH_SEAT SR_SEATS(SEATS)
 #define EACH_KIND SR_NAMES(&obscurians_kind, KINDS)
 
@@ -90,12 +91,14 @@ static const struct sr_field fields[] = {
     ARRAY(stash, SR_ALL, &a_count, EACH_SEAT, EACH_KIND),
     ARRAY(embargo, SR_ALL, &sr_a_flag, EACH_SEAT),
     ARRAY(mission, SR_OWNER | SR_AT_END, &obscurians_mission, EACH_SEAT),
-    SR_LIST_FIELD(struct obscurians, stack, stack_size, SR_ALL, &obscurians_token, EACH_SEAT,
-                  SR_LISTED(STACK)),
+    {SR_FIELD_(struct obscurians, stack, SR_STORED, SR_ALL, &obscurians_token),
+     .length_at = offsetof(struct obscurians, stack_size), .memory_at = KEPT_TO_MEMORY,
+     .axis = {EACH_SEAT, SR_LISTED(STACK)}},
     SR_LENGTH_FIELD(struct obscurians, stack_size, &a_height, EACH_SEAT),
     /* Burnt tokens stay face down even at the end. */
     ARRAY(burnt, SR_OWNER, &obscurians_missions, EACH_SEAT),
-    COUNTED(placed, SR_ALL, &obscurians_missions, EACH_SEAT),
+    {SR_FIELD_(struct obscurians, placed, SR_COUNTED, SR_ALL, &obscurians_missions),
+     .memory_at = KEPT_TO_MEMORY, .axis = {EACH_SEAT}},
     COUNTED(supply, SR_OWNER, &obscurians_missions, EACH_SEAT),
     COUNTED(burnt_size, SR_ALL, &some_tokens, EACH_SEAT),
     COUNTED(supply_size, SR_ALL, &some_tokens, EACH_SEAT),
@@ -170,4 +173,8 @@ const struct sr_option obscurians_options[OPTIONS] = {
         {"eitheror_zero_place", &sr_a_switch, 1,
          SR_TEXT("Whoever chooses to suspect instead of rolling need not place a token",
                  "Выбравший подозрения вместо кубиков может не класть ни одного жетона")},
+    [option_stacks_to_memory] =
+        {"stacks_to_memory", &sr_a_switch, 0,
+         SR_TEXT("Stacks are kept to memory: no view and no log lists the tokens under the top one",
+                 "Стопки держат в памяти: что лежит под верхним жетоном, нигде не показано")},
 };

@@ -155,7 +155,8 @@ static int draw_token(const struct sr_look *look, struct sr_canvas *canvas, int 
 }
 
 static bool shows_stacks(const struct obscurians *t) {
-    return !has_option(t, option_ui_hide_stack) || t->head.over;
+    bool hidden = has_option(t, option_ui_hide_stack) || has_option(t, option_stacks_to_memory);
+    return !hidden || t->head.over;
 }
 
 /* The height and the top: "3 ●Keep". */

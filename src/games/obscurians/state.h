@@ -11,7 +11,7 @@
  * re-rolls. Every token was seen by all when it was laid down, so `stack` holds the full history
  * and everybody's view has it: bots may use all of it. At the table nobody may leaf through a
  * stack, so the screen shows people only the top and the height, unless the option ui_hide_stack is
- * off. */
+ * off; with stacks_to_memory views and log do not list them either. */
 #ifndef OBSCURIANS_STATE_H
 #define OBSCURIANS_STATE_H
 
@@ -105,6 +105,7 @@ enum option {
     option_collect_optimal,
     option_ui_hide_stack,
     option_eitheror_zero_place,
+    option_stacks_to_memory,
     OPTIONS
 };
 
@@ -178,7 +179,7 @@ struct obscurians {
     uint8_t partner;     /* whom the action under way touches, or none */
     uint8_t good;        /* which kind it touches, or none */
     uint8_t protects;    /* event: Protects carried out in this turn */
-    uint8_t padding[2];
+    uint8_t padding[1];
 };
 
 static inline bool has_option(const struct obscurians *t, enum option option) {
@@ -436,6 +437,7 @@ enum event {
     event_unpacked,
     event_chose,
     event_suspected,
+    event_suspected_unwritten,
     event_rolled,
     event_free_reroll,
     event_burnt,

@@ -175,7 +175,10 @@ static void play_suspect_whom(void *state, struct sr_move move, struct sr_turn *
     t->supply_size[seat]--;
     t->has_laid = 1;
     t->token = SR_NONE;
-    sr_tell(turn, event_suspected, seat, board, mission);
+    if (has_option(t, option_stacks_to_memory))
+        sr_tell(turn, event_suspected_unwritten, seat, board); /* it lies there for all to see */
+    else
+        sr_tell(turn, event_suspected, seat, board, mission);
     start_suspecting(t, turn);
 }
 

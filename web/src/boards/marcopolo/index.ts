@@ -9,7 +9,7 @@ import MatTab from './MatTab.svelte';
 import Mine from './Mine.svelte';
 import PapersTab from './PapersTab.svelte';
 import Seat from './Seat.svelte';
-import { voyage, type Voyage } from './state';
+import { asked, voyage, type Voyage } from './state';
 import { contractInWords, tell, tellReward, words } from './text';
 import { walkAt } from './walk.svelte';
 
@@ -89,7 +89,7 @@ function detail(move: Move, given: View, lexicon: Lexicon, lang: Lang): ChoiceDe
     case 'die':
       return { title: nameOf(lexicon, 'die', move.die), ...(move.price ? { tail: { text: `${move.price}`, icon: 'coin' } } : {}) };
     case 'column': {
-      const row = known.bazaar[String(view.doing)];
+      const row = known.bazaar[String(asked(view).space)];
       return { title: tellReward(lang, row?.[Number(move.column) - 1], true), tail: { text: `${move.column}`, icon: 'die' } };
     }
     case 'step': {

@@ -2,7 +2,7 @@
 
 import type { Lesson } from '../../lib/board';
 import type { View } from '../../lib/protocol';
-import { voyage } from './state';
+import { asked, voyage } from './state';
 
 const mine = (phase: string) => (view: View) => view.phase === phase && view.decider === view.seat;
 const offers = (verb: string) => (view: View) => (view.moves ?? []).some((move) => move.verb === verb);
@@ -69,7 +69,7 @@ export const lessons: Lesson[] = [
   {
     id: 'column',
     when: mine('column'),
-    at: (view) => `space.${voyage(view).doing}`,
+    at: (view) => `space.${asked(voyage(view)).space}`,
     text: {
       en: 'Take what one column gives, any up to your die: usually the last one.',
       ru: 'Возьмите то, что даёт один столбец, любой до числа на кубике: обычно последний.',

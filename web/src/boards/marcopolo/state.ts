@@ -1,6 +1,6 @@
 // The members of a Marco Polo view that its board reads, with their types.
 
-import type { Seat, View } from '../../lib/protocol';
+import type { Members, Seat, View } from '../../lib/protocol';
 
 type BySeat<T> = { [seat: string]: T };
 export const RESOURCES = ['coins', 'camels', 'pepper', 'silk', 'gold'] as const;
@@ -10,7 +10,6 @@ export interface Voyage extends View {
   points: BySeat<number>;
   stock: BySeat<Record<Resource, number>>;
   posts: BySeat<string[]>;
-  due: string[];
   beijing: (Seat | null)[];
   figure: BySeat<(string | null)[]>;
   character: BySeat<string | null>;
@@ -31,18 +30,59 @@ export interface Voyage extends View {
   round: number;
   start_seat: Seat;
   turn_seat: Seat;
-  doing: string | null;
-  value: number;
-  dice_left: number;
-  steps: number;
-  steps_left: number;
-  offered: string | null;
-  completing: number | null;
-  target: string | null;
+  agenda: Members[];
+}
+
+/** Something to be decided or done, with the arguments of its phase that a board reads. */
+export interface Item {
+  phase?: string;
+  seat?: Seat;
+  space?: string;
+  source?: string;
+  contract?: string;
+  place?: string;
+  slot?: number;
+  steps?: number;
+  steps_left?: number;
 }
 
 export function voyage(view: View): Voyage {
   return view as unknown as Voyage;
+}
+
+/** What is asked now; nothing when the game is over. */
+export function asked(view: Voyage): Item {
+  return (view.agenda[0] ?? {}) as Item;
+}
+
+/** The space whose dice or gains are being chosen. */
+export function spaceInUse(view: Voyage): string | null {
+  const { phase, space, source } = asked(view);
+  return space ?? (phase === 'take' ? 'contracts' : (source ?? null));
+}
+
+export interface Steps {
+  steps: number;
+  left: number;
+  travel: boolean;
+}
+
+/** The journey that is being walked, by Travel or by a city card. */
+export function journeyOf(view: Voyage): Steps | null {
+  const { phase, steps = 0, steps_left: left = 0, source } = asked(view);
+  return phase === 'journey' ? { steps, left, travel: source === 'travel' } : null;
+}
+
+/** The contract that seeks room on a mat. */
+export function offeredTo(view: Voyage, seat: Seat | null): string | null {
+  const item = asked(view);
+  return item.phase === 'room' && item.seat === seat ? (item.contract ?? null) : null;
+}
+
+/** The slot of the contract whose reward is being given, where it is freed only after that. */
+export function completingSlot(view: Voyage): number | null {
+  const item = view.agenda.find((one) => one.phase === 'free_slot') as Item | undefined;
+  return item?.slot ?? null;
 }
 
 export function seatsOf(view: View): Seat[] {

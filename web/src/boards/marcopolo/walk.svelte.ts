@@ -3,7 +3,7 @@
 
 import type { GameEvent, Seat, View } from '../../lib/protocol';
 import type { Table } from '../../lib/table.svelte';
-import { RESOURCES, voyage, type Resource, type Voyage } from './state';
+import { RESOURCES, journeyOf, voyage, type Resource, type Voyage } from './state';
 
 export type Paid = Record<Resource, number>;
 
@@ -17,16 +17,19 @@ export class Walk {
 
   see(view: View): void {
     const now = voyage(view);
-    this.now = now.phase === 'journey' ? now : null;
-    if (!this.now) this.start = null;
-    else if (now.steps === 0) this.start = { seat: now.turn_seat, stock: now.stock[now.turn_seat]! };
+    const journey = journeyOf(now);
+    this.now = journey ? now : null;
+    if (!journey) this.start = null;
+    else if (journey.steps === 0) this.start = { seat: now.turn_seat, stock: now.stock[now.turn_seat]! };
     this.paid = this.now && this.start ? less(this.start.stock, now.stock[this.start.seat]!) : null;
   }
 
   /** The page was opened on the way: the last steps are those of this journey, if they lead to where it is. */
   recall(events: readonly GameEvent[]): void {
-    if (!this.now || this.start) return;
-    const { turn_seat: seat, steps, figure, stock } = this.now;
+    const journey = this.now && journeyOf(this.now);
+    if (!this.now || !journey || this.start) return;
+    const { turn_seat: seat, figure, stock } = this.now;
+    const { steps } = journey;
     const walked = events.flatMap((event, index) => (event.event === 'stepped' && event.seat === seat ? [index] : [])).slice(-steps);
     const last = events[walked.at(-1) ?? -1];
     if (walked.length < steps || !last || !figure[seat]!.includes(String(last.to))) return;

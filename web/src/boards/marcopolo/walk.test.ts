@@ -4,7 +4,8 @@ import { Walk } from './walk.svelte';
 
 const stock = (coins: number, camels: number, silk = 0) => ({ coins, camels, pepper: 0, silk, gold: 0 });
 function at(phase: string, steps: number, purse: ReturnType<typeof stock>, place: string): View {
-  return { phase, steps, steps_left: 3 - steps, turn_seat: 2, stock: { 1: stock(9, 9), 2: purse }, figure: { 2: [place, null] } } as unknown as View;
+  const agenda = [{ phase, seat: 2, steps, steps_left: 3 - steps, source: 'travel' }];
+  return { phase, agenda, turn_seat: 2, stock: { 1: stock(9, 9), 2: purse }, figure: { 2: [place, null] } } as unknown as View;
 }
 const stepped = (from: string, to: string): GameEvent => ({ event: 'stepped', seat: 2, from, to });
 const paid = (coins: number, camels: number): GameEvent => ({ event: 'paid', seat: 2, source: 'travel', coins, camels });

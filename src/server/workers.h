@@ -1,0 +1,25 @@
+/* Threads that do what waits in a fair queue: for sockets what came over them, for requests their
+ * answers. They wait for the store and for rooms, so that the threads that read and write
+ * connections never do. */
+#ifndef SR_WORKERS_H
+#define SR_WORKERS_H
+
+#include "core/error.h"
+#include "share.h"
+
+struct sr_crew {
+    int threads;
+    int most, most_a_network; /* that may wait; 0: as many as come */
+    int niceness;             /* how much they yield to others */
+    void (*run)(struct sr_waiting *waiting);
+};
+
+struct sr_workers *sr_workers_open(const struct sr_crew *crew, struct sr_error *error);
+/* False: too many wait already, or it is closing; nothing will be done. */
+bool sr_workers_add(struct sr_workers *workers, struct sr_waiting *waiting);
+int sr_workers_waiting(struct sr_workers *workers);
+/* Does all that waits, and takes no more. */
+void sr_workers_stop(struct sr_workers *workers);
+void sr_workers_close(struct sr_workers *workers);
+
+#endif

@@ -1,0 +1,92 @@
+/* A store for tests: see store_house.h. */
+#include "store_house.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+void file_of(const struct house *house, const char *name, char path[2 * PATH_BYTES]) {
+    snprintf(path, 2 * PATH_BYTES, "%s/%s", house->directory, name);
+}
+
+int open_house(void **state) {
+    struct house *house = calloc(1, sizeof *house);
+    struct sr_error error = {0};
+    const char *place = getenv("TMPDIR");
+    snprintf(house->directory, sizeof house->directory, "%s/serai-store-XXXXXX",
+             place && *place ? place : "/tmp");
+    *state = house;
+    if (!mkdtemp(house->directory))
+        return -1;
+    house->store = sr_store_open(house->directory, &error);
+    return house->store ? 0 : -1;
+}
+
+int close_house(void **state) {
+    static const char *const files[] = {"serai.sqlite", "serai.sqlite-wal", "serai.sqlite-shm",
+                                        "serai.lock"};
+    struct house *house = *state;
+    sr_store_close(house->store);
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        char path[2 * PATH_BYTES];
+        file_of(house, files[i], path);
+        unlink(path);
+    }
+    int left = rmdir(house->directory);
+    free(house);
+    return left;
+}
+
+void reopen(struct house *house) {
+    struct sr_error error = {0};
+    sr_store_close(house->store);
+    house->store = sr_store_open(house->directory, &error);
+    assert_non_null(house->store);
+}
+
+struct sr_person add_person(struct house *house, const char *name, uint8_t byte) {
+    uint8_t hash[SR_TOKEN_HASH_BYTES];
+    struct sr_person person = {0};
+    memset(hash, byte, sizeof hash);
+    assert_int_equal(sr_store_add_person(house->store, name, hash, &person), SR_STORE_DONE);
+    return person;
+}
+
+struct sr_table_row row_of(const char *id, const struct sr_person *host) {
+    struct sr_table_row row = {.rules = 3, .seats = 2, .open = true, .host = host->id, .made = 7};
+    snprintf(row.id, sizeof row.id, "%s", id);
+    snprintf(row.code, sizeof row.code, "code-%s", id);
+    snprintf(row.game, sizeof row.game, "pebbles");
+    snprintf(row.options, sizeof row.options, "size=3,deep=yes");
+    snprintf(row.clock, sizeof row.clock, "none");
+    memset(row.seed, 0xa5, sizeof row.seed);
+    row.chair[0].person = host->id;
+    snprintf(row.chair[0].name, sizeof row.chair[0].name, "%s", host->name);
+    snprintf(row.chair[1].bot, sizeof row.chair[1].bot, "greedy");
+    return row;
+}
+
+void add_table(struct house *house, const char *id, const struct sr_person *host) {
+    struct sr_table_row row = row_of(id, host);
+    assert_int_equal(sr_store_add_table(house->store, &row), SR_STORE_DONE);
+    assert_int_equal(sr_store_set_status(house->store, id, SR_TABLE_WAITING, SR_TABLE_PLAYING),
+                     SR_STORE_DONE);
+}
+
+struct sr_entry entry_of(int64_t number, const char *move) {
+    struct sr_entry entry = {.number = number, .kind = SR_ENTRY_MOVE, .seat = 1, .made = 9};
+    snprintf(entry.move, sizeof entry.move, "%s", move);
+    return entry;
+}
+
+enum sr_store_answer add(struct house *house, const char *id, int64_t number, const char *move) {
+    struct sr_entry entry = entry_of(number, move);
+    return sr_store_add_entry(house->store, id, &entry, NULL);
+}

@@ -1,0 +1,29 @@
+/* A store in a directory of its own, and what tests put into it. */
+#ifndef SR_STORE_HOUSE_H
+#define SR_STORE_HOUSE_H
+
+#include "store/store.h"
+
+enum { PATH_BYTES = 256 };
+
+struct house {
+    char directory[PATH_BYTES];
+    struct sr_store *store;
+};
+
+int open_house(void **state);
+int close_house(void **state);
+void reopen(struct house *house);
+void file_of(const struct house *house, const char *name, char path[2 * PATH_BYTES]);
+/* Their token's hash is that byte, over and over. */
+struct sr_person add_person(struct house *house, const char *name, uint8_t byte);
+/* A table for two, with a bot, that waits. */
+struct sr_table_row row_of(const char *id, const struct sr_person *host);
+/* The same, in play. */
+void add_table(struct house *house, const char *id, const struct sr_person *host);
+struct sr_entry entry_of(int64_t number, const char *move);
+enum sr_store_answer add(struct house *house, const char *id, int64_t number, const char *move);
+
+#define IN_A_HOUSE(test) cmocka_unit_test_setup_teardown(test, open_house, close_house)
+
+#endif
