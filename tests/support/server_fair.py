@@ -226,8 +226,11 @@ def an_account_is_not_guessed_from_everywhere():
     tries = {"name": "Account", "password": "not this one"}
     until_too_fast(lambda number: Elsewhere(house.server, f"10.7.1.{number}").post("/people", tries))
     Elsewhere(house.server, "10.7.0.1").post("/people", {**tries, "password": "long enough"})
-    lines = [json.loads(line) for line in admin(house.server, "audit", "--json").splitlines()]
-    what = [line["what"] for line in lines if line["name"] == "Account"]
+    def audited():
+        lines = [json.loads(line) for line in admin(house.server, "audit", "--json").splitlines()]
+        return lines, [line["what"] for line in lines if line["name"] == "Account"]
+    until(lambda: "sign_in" in audited()[1], "nobody waits for the audit, but it comes")
+    lines, what = audited()
     for word in ("guest", "claim", "wrong_password", "throttled", "sign_in"):
         expect(word in what, f"{word} among {what}")
     expect("long enough" not in json.dumps(lines), "no secrets")

@@ -276,7 +276,7 @@ def rubbish_on_a_socket_harms_nobody():
 def slow_readers_are_dropped():
     """Who asks for much and never reads is let go; others are not disturbed."""
     ada, ben = Person(house.server, "Ada"), Person(house.server, "Ben")
-    table = new_table(ada, ["me", "free"])
+    table = new_table(ada, ["me", "free"], "gugong")  # whose views are long
     ben.post("/join", {"code": table["code"]})
     ada.post(f"/tables/{table['id']}/start")
     listener = watch(ada, table["id"])
