@@ -73,8 +73,8 @@ static void compare(struct world *world, const struct socket *socket, truth_of *
     sr_buffer_free(&wanted);
 }
 
-static bool chosen(struct world *world) {
-    return world->plan.checked <= 1 || world->counts->told % world->plan.checked == 0;
+static bool chosen(const struct world *world) {
+    return world->plan.checked <= 1 || world->told % world->plan.checked == 0;
 }
 
 /* ---- events and views ---- */

@@ -327,6 +327,7 @@ void wire_tell(struct world *world, int node, int table, const struct sr_effect 
         if (index < 0)
             continue; /* gone before this was told */
         world->counts->told++;
+        world->told++;
         if (fault_strikes(world, FAULT_CROSSED_SOCKETS, 50))
             for (int j = 0; j < MAX_SOCKETS; j++)
                 if (world->socket[j].used && world->socket[j].table == table &&

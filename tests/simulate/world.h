@@ -315,7 +315,7 @@ struct world {
     uint64_t seed;
     struct plan plan;
     int64_t time;
-    uint64_t events;
+    uint64_t events, told;
     bool calm;  /* no more faults */
     bool trace; /* says what happens */
     int tables, people;
