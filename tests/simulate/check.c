@@ -77,6 +77,14 @@ static bool chosen(const struct world *world) {
     return world->plan.checked <= 1 || world->told % world->plan.checked == 0;
 }
 
+bool check_may_see(const struct table *table, int64_t person) {
+    const struct sr_table_row *row = &table->row;
+    bool sits = row->host == person;
+    for (int seat = 0; seat < row->seats; seat++)
+        sits = sits || row->chair[seat].person == person;
+    return sits || row->open || table->was_shared;
+}
+
 /* ---- events and views ---- */
 
 static bool check_stored(struct world *world, const struct socket *socket, const char *what,
@@ -324,6 +332,9 @@ void check_told(struct world *world, struct socket *socket, const struct letter 
         check_refusal(world, socket, letter);
         return;
     }
+    /* it may have been shared since they came, and been told of then */
+    socket->admitted =
+        socket->admitted || check_may_see(&world->table[socket->table], socket->guest.person.id);
     if (!socket->admitted) {
         world_fail(world, "leak", "person %d may not see table %d, but was told: %.300s",
                    socket->person + 1, socket->table, letter->text);

@@ -454,6 +454,7 @@ bool truth_view(const struct table *table, int64_t number, int viewer, enum sr_l
 /* ---- what must hold (check.c, consent.c) ---- */
 
 void check_told(struct world *world, struct socket *socket, const struct letter *letter);
+bool check_may_see(const struct table *table, int64_t person);
 void check_answer(struct world *world, const struct call *call, const struct sr_effect *effect);
 /* Can the host go on by itself, or is somebody else asked? */
 void check_room(struct world *world, int node, int table);
