@@ -200,7 +200,7 @@ void check_mirror(struct world *world, struct tab *tab) {
 
 static const struct heard *find_heard(const struct socket *socket, const struct letter *letter) {
     int64_t id = letter_number(letter, "\"id\":", -1);
-    if (id < 0)
+    if (id < FIRST_ID)
         return NULL;
     for (int i = 1; i <= 8 && i <= socket->heard_at; i++)
         if (socket->heard[(socket->heard_at - i) % 8].id == id)

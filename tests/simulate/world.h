@@ -29,6 +29,7 @@
 
 enum {
     CALL_BYTES = SR_MOVE_TEXT_BYTES + 64,
+    FIRST_ID = 1000, /* of messages that are said once; what makes trouble has lower ones */
     MAX_NODES = 4,
     MAX_TABLES = 12,
     MAX_PEOPLE = 10,
