@@ -134,28 +134,39 @@ static void check_end(struct world *world) {
     }
 }
 
-void world_end(struct world *world) {
-    struct dice dice = {world->seed ^ UINT64_C(0x656e64)};
-    calm_down(world);
+/* Until no game is in play and nothing is on its way, or nothing has happened for minutes. */
+static void play_out(struct world *world, struct dice *dice) {
     int quiet = 0;
     for (int round = 0; round < ROUNDS && !world->failure.found; round++) {
         if (round % ROUNDS_A_POLL == 0)
             poll(world);
         open_tabs(world);
-        bool busy = deliver(world, &dice) > 0;
-        busy = play_on(world, &dice) || busy;
+        bool busy = deliver(world, dice) > 0;
+        busy = play_on(world, dice) || busy;
         quiet = busy ? 0 : quiet + 1;
-        if (!any_in_play(world) && quiet > 0)
+        if (quiet > (any_in_play(world) ? 2 * ROUNDS_A_POLL : 0))
             break;
         world_pass(world, busy ? 20 : 2000);
-        if (quiet > 2 * ROUNDS_A_POLL)
-            break; /* for minutes nothing has happened */
     }
-    if (world->failure.found)
-        return;
+}
+
+/* Whatever hosts still wait for is given up, and they read what there is. */
+static void settle(struct world *world, struct dice *dice) {
     poll(world);
     for (int i = 0; i < ROUNDS_A_POLL && !world->failure.found; i++)
-        if (deliver(world, &dice) == 0)
+        if (deliver(world, dice) == 0)
             world_pass(world, SR_HOST_PATIENCE / 16);
-    check_end(world);
+}
+
+/* A wish that was held back may start one more game while all settles. */
+void world_end(struct world *world) {
+    enum { TIMES = 4 };
+    struct dice dice = {world->seed ^ UINT64_C(0x656e64)};
+    calm_down(world);
+    for (int i = 0; i < TIMES && (i == 0 || any_in_play(world)); i++) {
+        play_out(world, &dice);
+        settle(world, &dice);
+    }
+    if (!world->failure.found)
+        check_end(world);
 }

@@ -6,14 +6,14 @@
 
 const char *const fault_names[FAULTS] = {
     [FAULT_NONE] = "none",
-#define FAULT(id, name, what) [FAULT_##id] = name,
+#define FAULT(id, name, what) [FAULT_##id] = (name),
 #include "faults.def"
 #undef FAULT
 };
 
 const char *const fault_texts[FAULTS] = {
     [FAULT_NONE] = "the machine as it is",
-#define FAULT(id, name, what) [FAULT_##id] = what,
+#define FAULT(id, name, what) [FAULT_##id] = (what),
 #include "faults.def"
 #undef FAULT
 };

@@ -172,9 +172,8 @@ static void print_counts(const struct counts *counts) {
 static void print_failure(uint64_t seed, const struct wish *wish, const struct failure *failure) {
     printf("FAILED: seed %" PRIu64 ", event %" PRIu64 ", check \"%s\"\n%s\n", seed, failure->event,
            failure->check, failure->what);
-    printf("again: simulate --seed %" PRIu64 " --events 1 --check %" PRIu64 "%s%s", seed,
-           wish->checked, wish->fault ? " --fault " : "",
-           wish->fault ? fault_names[wish->fault] : "");
+    printf("again: simulate --seed %" PRIu64 " --events 1%s%s", seed,
+           wish->fault ? " --fault " : "", wish->fault ? fault_names[wish->fault] : "");
     if (wish->nodes)
         printf(" --nodes %d", wish->nodes);
     printf("\n");

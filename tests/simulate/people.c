@@ -35,6 +35,7 @@ int person_tab(struct world *world, int person, int table, int asked) {
                                      .seen = -1,
                                      .mirrored = -1,
                                      .tried = -1,
+                                     .id = FIRST_ID,
                                      .seat = SR_SPECTATOR,
                                      .listed_id = -1};
     /* which ones does not depend on anything else, so that nothing depends on how many there are */

@@ -240,8 +240,7 @@ static enum sr_store_answer set_status(struct world *world, const struct demand 
         return SR_STORE_CONFLICT;
     for (int seat = 0; seat < table->row.seats; seat++) { /* all are taken, none only invited */
         const struct sr_chair *chair = &table->row.chair[seat];
-        if (effect->set_status.after == SR_TABLE_PLAYING && !chair->person == !*chair->bot &&
-            !fault_strikes(world, FAULT_LATE_WISH, 1))
+        if (effect->set_status.after == SR_TABLE_PLAYING && !chair->person == !*chair->bot)
             return SR_STORE_CONFLICT;
     }
     consent_status(world, demand->table, effect->set_status.after);

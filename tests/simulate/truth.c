@@ -13,25 +13,33 @@ static bool make_setup(const struct table *table, struct sr_setup *setup) {
     return sr_setup_options(table->game, setup, table->row.options, NULL);
 }
 
+/* Makes room for `count` of them; false: no memory, and the list is as it was. */
+static bool resize(void **list, size_t count, size_t each) {
+    void *grown = realloc(*list, count * each);
+    if (grown)
+        *list = grown;
+    return grown != NULL;
+}
+
 static bool grow(struct table *table) {
     if (table->entries + 1 < table->room)
         return true;
     int64_t room = table->room ? 2 * table->room : 256;
-    size_t count = (size_t)room;
-    struct sr_entry *entry = realloc(table->entry, count * sizeof *entry);
-    table->entry = entry ? entry : table->entry;
-    bool *by_bot = realloc(table->by_bot, count * sizeof *by_bot);
-    table->by_bot = by_bot ? by_bot : table->by_bot;
-    unsigned char *state = realloc(table->state, (count + 1) * table->game->size);
-    table->state = state ? state : table->state;
-    int64_t(*bank)[SR_MAX_SEATS] = realloc(table->bank, (count + 1) * sizeof *bank);
-    table->bank = bank ? bank : table->bank;
-    uint32_t *ply = realloc(table->ply, (count + 1) * sizeof *ply);
-    table->ply = ply ? ply : table->ply;
-    if (!entry || !by_bot || !state || !bank || !ply)
-        return false;
-    table->room = room;
-    return true;
+    size_t count = (size_t)room + 1;
+    void *entry = table->entry, *by_bot = table->by_bot, *state = table->state;
+    void *bank = table->bank, *ply = table->ply;
+    bool fine = resize(&entry, count, sizeof *table->entry);
+    fine = resize(&by_bot, count, sizeof *table->by_bot) && fine;
+    fine = resize(&state, count, table->game->size) && fine;
+    fine = resize(&bank, count, sizeof *table->bank) && fine;
+    fine = resize(&ply, count, sizeof *table->ply) && fine;
+    table->entry = entry;
+    table->by_bot = by_bot;
+    table->state = state;
+    table->bank = bank;
+    table->ply = ply;
+    table->room = fine ? room : table->room;
+    return fine;
 }
 
 static void keep_state(struct table *table) {

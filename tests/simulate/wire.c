@@ -83,14 +83,6 @@ static int choose_node(struct world *world, int table, uint64_t number) {
     return -1;
 }
 
-static bool may_see(const struct table *table, int64_t person) {
-    const struct sr_table_row *row = &table->row;
-    bool sits = row->host == person;
-    for (int seat = 0; seat < row->seats; seat++)
-        sits = sits || row->chair[seat].person == person;
-    return sits || row->open || table->was_shared;
-}
-
 int wire_connect(struct world *world, int tab) {
     struct tab *window = &world->tab[tab];
     int index = FREE(world->socket);
@@ -222,7 +214,7 @@ static void arrive(struct world *world, struct socket *socket) {
                                          .after = socket->after}};
     socket->arrived = true;
     socket->since = world->events;
-    socket->admitted = may_see(table, socket->guest.person.id);
+    socket->admitted = check_may_see(table, socket->guest.person.id);
     /* a node that is not the only one looks first whether it knows all that they have seen */
     if (world->plan.nodes > 1)
         store_catch_up(world, socket->node, socket->table);
@@ -327,6 +319,7 @@ void wire_tell(struct world *world, int node, int table, const struct sr_effect 
         if (index < 0)
             continue; /* gone before this was told */
         world->counts->told++;
+        world->told++;
         if (fault_strikes(world, FAULT_CROSSED_SOCKETS, 50))
             for (int j = 0; j < MAX_SOCKETS; j++)
                 if (world->socket[j].used && world->socket[j].table == table &&

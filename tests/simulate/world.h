@@ -29,6 +29,7 @@
 
 enum {
     CALL_BYTES = SR_MOVE_TEXT_BYTES + 64,
+    FIRST_ID = 1000, /* of messages that are said once; what makes trouble has lower ones */
     MAX_NODES = 4,
     MAX_TABLES = 12,
     MAX_PEOPLE = 10,
@@ -315,7 +316,7 @@ struct world {
     uint64_t seed;
     struct plan plan;
     int64_t time;
-    uint64_t events;
+    uint64_t events, told;
     bool calm;  /* no more faults */
     bool trace; /* says what happens */
     int tables, people;
@@ -454,6 +455,7 @@ bool truth_view(const struct table *table, int64_t number, int viewer, enum sr_l
 /* ---- what must hold (check.c, consent.c) ---- */
 
 void check_told(struct world *world, struct socket *socket, const struct letter *letter);
+bool check_may_see(const struct table *table, int64_t person);
 void check_answer(struct world *world, const struct call *call, const struct sr_effect *effect);
 /* Can the host go on by itself, or is somebody else asked? */
 void check_room(struct world *world, int node, int table);
