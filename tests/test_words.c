@@ -51,7 +51,8 @@ static void every_problem_is_told_in_both(void **state) {
     for (size_t i = 0; i < SR_COUNT(all_problems); i++) {
         const struct sr_problem *problem = &all_problems[i];
         /* Some problems carry a text made elsewhere, one argument for each language. */
-        static const char *const carriers[] = {"OPTIONS_CLASH", "BROKEN", "FIELD_TABLE", "MEMBER"};
+        static const char *const carriers[] = {"OPTIONS_CLASH", "BROKEN", "FIELD_TABLE", "MEMBER",
+                                               "ORDER_REFUSED"};
         bool carries = false;
         for (size_t k = 0; k < SR_COUNT(carriers); k++)
             carries = carries || strcmp(carriers[k], problem->id) == 0;
