@@ -400,10 +400,8 @@ static const struct {
     const char *id;
     unsigned in[SR_LANGS];
 } bilingual[] = {
-    {"OPTIONS_CLASH", {1, 2}},
-    {"BROKEN", {1, 2}},
-    {"FIELD_TABLE", {1 | 2, 1 | 4}},
-    {"MEMBER", {1 | 2, 1 | 4}},
+    {"OPTIONS_CLASH", {1, 2}},  {"BROKEN", {1, 2}},        {"FIELD_TABLE", {1 | 2, 1 | 4}},
+    {"MEMBER", {1 | 2, 1 | 4}}, {"ORDER_REFUSED", {1, 2}},
 };
 
 static void assert_same_placeholders(const struct sr_problem *problem) {

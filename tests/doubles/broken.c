@@ -450,6 +450,19 @@ static void tell_too_much(struct sr_game *game, struct broken_tables *tables) {
     tables->phases[phase_act].play = play_noisily;
 }
 
+/* The agenda has room for the end of the turn and one answer to a bid. */
+static void play_asking_twice(void *state, struct sr_move move, struct sr_turn *turn) {
+    struct pebbles *t = state;
+    honest[phase_act].play(state, move, turn);
+    if (move.verb == verb_bid)
+        sr_push_bare(t, phase_match, t->head.decider);
+}
+
+static void ask_beyond_room(struct sr_game *game, struct broken_tables *tables) {
+    (void)game;
+    tables->phases[phase_act].play = play_asking_twice;
+}
+
 static void play_misreporting(void *state, struct sr_move move, struct sr_turn *turn) {
     honest[phase_act].play(state, move, turn);
     if (move.verb == verb_bid)
@@ -553,6 +566,7 @@ const struct broken_double broken_doubles[] = {
     {"two moves are written alike", BATTERY_NOTATION, write_alike},
     {"two choices read alike", BATTERY_WORDS, label_alike},
     {"more happens than can be told", BATTERY_FITS, tell_too_much},
+    {"more is pending than the agenda holds", BATTERY_FITS, ask_beyond_room},
     {"an event names a seat that nobody has", BATTERY_EVENTS, misreport},
     {"a member of the state is in no field", BATTERY_TABLES, lose_field},
     {"a line of the log has no Russian", BATTERY_TABLES, lose_words},

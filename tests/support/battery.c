@@ -429,7 +429,6 @@ static bool have_hunches(struct battery *b, const void *state, const struct sr_m
            battery_fail(b, BATTERY_HUNCHES, "a hunch changes the position");
 }
 
-/* Played on two copies: the same both times, and the original stays. */
 /* What did not fit of what a deal or a move set off. */
 static bool has_fit(struct battery *b, unsigned did, const struct sr_moves *moves,
                     const struct sr_events *events, const char *what) {
@@ -442,6 +441,7 @@ static bool has_fit(struct battery *b, unsigned did, const struct sr_moves *move
     return battery_fail(b, BATTERY_FITS, "%s: the agenda has no room", what);
 }
 
+/* Played on two copies: the same both times, and the original stays. */
 static bool rehearse(struct battery *b, struct battery_step *step) {
     struct battery_state again;
     static struct sr_events events_again;
