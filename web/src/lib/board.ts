@@ -80,8 +80,8 @@ export interface Board {
   /** Which places a line of the log speaks of, for hover. */
   places?: (event: GameEvent) => string[];
   lessons: Lesson[];
-  /** Options of the guided first game, if it differs from a usual one. */
-  lessonTable?: { seats: number; options: { [name: string]: string | number } };
+  /** Options of the guided first game, if it differs from a usual one; the learner sits first unless `seat` says where. */
+  lessonTable?: { seats: number; options: { [name: string]: string | number }; seat?: Seat };
   /** Which colour of the house each seat has, where the game itself gives seats colours; else in order. */
   seatColours?: readonly number[];
   /** The height in rem that a seat's panel keeps, so that nothing moves when things come and go. */

@@ -2,7 +2,7 @@
 
 import { post } from './api';
 import { me } from './person.svelte';
-import type { ClockRule, Members, TableInfo } from './protocol';
+import type { ClockRule, Members, Seat, TableInfo } from './protocol';
 
 export interface Wish {
   game: string;
@@ -21,7 +21,7 @@ export async function setTable(wish: Wish): Promise<TableInfo> {
   return wish.seats.includes('free') ? table : post<TableInfo>(`/tables/${table.id}/start`);
 }
 
-/** One person against bots, who sits first. */
-export function againstBots(game: string, seats: number, bot: string, options: Members = {}): Promise<TableInfo> {
-  return setTable({ game, seats: ['me', ...Array.from({ length: seats - 1 }, () => bot)], options });
+/** One person against bots, who sits first unless said otherwise. */
+export function againstBots(game: string, seats: number, bot: string, options: Members = {}, seat: Seat = 1): Promise<TableInfo> {
+  return setTable({ game, seats: Array.from({ length: seats }, (_, index) => (index + 1 === seat ? 'me' : bot)), options });
 }

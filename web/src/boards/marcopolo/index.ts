@@ -233,7 +233,8 @@ const board: BoardContract = {
   flights,
   places,
   lessons,
-  lessonTable: { seats: 2, options: {} },
+  /* The book's characters for newcomers. The first seat's never rolls a die, so the second learns. */
+  lessonTable: { seats: 2, options: { character_draft: 'off' }, seat: 2 },
   seatRoom: { wide: 7.3, tablet: 7, phone: 3.4 },
   sky: { inner: '#2f4558', outer: '#121b26' },
 };

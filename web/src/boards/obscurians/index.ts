@@ -87,6 +87,7 @@ function flights(event: GameEvent): Flight[] {
     case 'hid':
       return [{ from: at(event.seat, event.good), to: `stash.${event.seat}`, icon, count: Number(event.count) }];
     case 'suspected':
+    case 'suspected_unwritten':
       return [{ from: `tokens.${event.seat}`, to: `stack.${event.other}`, icon: 'suspicion' }];
     case 'cursed':
       return [{ from: 'event', to: at(event.seat, 'curse'), icon: 'good-curse' }];
@@ -110,6 +111,7 @@ function places(event: GameEvent): string[] {
     case 'acts':
       return ['dice'];
     case 'suspected':
+    case 'suspected_unwritten':
       return [`stall.${event.other}`];
     default:
       return stalls;

@@ -17,10 +17,11 @@ export interface Bazaar extends View {
   stash: BySeat<Record<Good, number>>;
   embargo: BySeat<boolean>;
   mission: BySeat<Mission | null>;
-  /** Tokens as colour of the owner and mission ("blue_keep"), the oldest first. */
-  stack: BySeat<string[]>;
+  /** Tokens as colour of the owner and mission ("blue_keep"), the oldest first. Where stacks are kept to
+   *  memory, only the last is told: null stands for the others, and for what was placed. */
+  stack: BySeat<(string | null)[]>;
   burnt: BySeat<Mission[] | null>;
-  placed: BySeat<Mission[]>;
+  placed: BySeat<Mission[] | null>;
   supply: BySeat<Mission[] | null>;
   burnt_size: BySeat<number>;
   supply_size: BySeat<number>;
@@ -67,6 +68,15 @@ export interface Token {
 export function readToken(name: string): Token {
   const at = name.indexOf('_');
   return { owner: seatOfColour(name.slice(0, at)), mission: name.slice(at + 1) as Mission };
+}
+
+/** What became of a seat's token, as far as the view tells: of others' unplaced tokens only the number is known. */
+export function fateOf(view: Bazaar, seat: Seat, token: Mission): 'hand' | 'placed' | 'burnt' | 'unknown' {
+  if (view.placed[seat]?.includes(token)) return 'placed';
+  const supply = view.supply[seat] ?? null;
+  if (supply === null) return 'unknown';
+  if (supply.includes(token)) return 'hand';
+  return view.burnt[seat]?.includes(token) ? 'burnt' : 'placed';
 }
 
 /** How often each of these faces occurs, as a word to compare by: "give give swap". */

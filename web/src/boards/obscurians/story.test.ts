@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { GameEvent, Members, Move, View } from '../../lib/protocol';
 import flip from '../../../fixtures/obscurians-flip.json';
 import lexicon from '../../../fixtures/obscurians-lexicon-en.json';
-import { bazaar, goodsInPlay, moveOfDice, readToken } from './state';
+import { bazaar, fateOf, goodsInPlay, MISSIONS, moveOfDice, readToken } from './state';
 
 for (const part of ['Board', 'Mine', 'Seat']) vi.doMock(`./${part}.svelte`, () => ({ default: {} }));
 const board = (await import('./index')).default;
@@ -37,6 +37,15 @@ describe('the bazaar', () => {
   });
   it('reads tokens by their owner', () => {
     expect(readToken('blue_keep')).toEqual({ owner: 4, mission: 'keep' });
+  });
+  it('tells placed tokens from burnt ones, also where stacks are kept to memory', () => {
+    const tokens = { supply: { 1: ['keep', 'take'], 2: null }, burnt: { 1: ['lose'], 2: null } };
+    const told = { ...table, ...tokens, placed: { 1: ['collect', 'give', 'choose'], 2: ['keep'] } } as unknown as typeof table;
+    const kept = { ...told, placed: { 1: null, 2: null } };
+    const fates = ['hand', 'hand', 'placed', 'placed', 'placed', 'burnt'];
+    expect(MISSIONS.map((one) => fateOf(told, 1, one))).toEqual(fates);
+    expect(MISSIONS.map((one) => fateOf(kept, 1, one))).toEqual(fates);
+    expect([fateOf(told, 2, 'keep'), fateOf(told, 2, 'take'), fateOf(kept, 2, 'keep')]).toEqual(['placed', 'unknown', 'unknown']);
   });
   it('lets goods fly from stall to stall', () => {
     const swapped = { event: 'swapped', seat: 1, other: 3, good: 'green', taken: 'lamp' } as GameEvent;
