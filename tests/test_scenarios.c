@@ -95,8 +95,8 @@ static void says_what_does_not(void **state) {
         "scenario x\n  deal 2 seats, seed 1\n  then\n    nowhere: tea\n",
         "scenario x\n  deal 2 seats, seed 1\n  when\n    walk 1\n",
         "scenario x\n  deal 2 seats, seed 1\n  when\n    2: keep tea\n",
-        "scenario x\n  deal 2 seats, seed 1\n  given\n    prestige.1 = 6\n  then\n    decider = "
-        "1\n",
+        ("scenario x\n  deal 2 seats, seed 1\n  given\n    prestige.1 = 6\n"
+         "  then\n    decider = 1\n"),
         "scenario x\n  deal 2 seats, seed 1\n  given\n    prestige.1 = 6\n",
         "scenario x\n  deal 2 seats, seed 1\n  given\n    no_such = 6\n  then\n    decider = 1\n",
         "scenario x\n  deal 9 seats, seed 1\n  then\n    decider = 1\n",

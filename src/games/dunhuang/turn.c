@@ -138,7 +138,8 @@ static void end_game(struct dunhuang *t, struct sr_turn *turn) {
 /* A space without a card is the only one with a high bit; all are looked at at once. */
 static bool is_full(const uint8_t market[SPACES]) {
     uint64_t spaces;
-    _Static_assert(sizeof spaces == SPACES && SR_NONE & 0x80 && !(GOODS & 0x80), "one word");
+    _Static_assert(sizeof spaces == SPACES && (SR_NONE & 0x80) != 0 && (GOODS & 0x80) == 0,
+                   "one word");
     memcpy(&spaces, market, sizeof spaces);
     return !(spaces & UINT64_C(0x8080808080808080));
 }
