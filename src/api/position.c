@@ -3,6 +3,7 @@
  * "market[3]") and what would be right there. */
 #include "api/problems.h"
 #include "games/games.h"
+#include "json_object.h"
 #include "table.h"
 
 #include <jansson.h>
@@ -645,71 +646,7 @@ static bool read_state(struct sr_table *table, const json_t *root, const json_t 
     return true;
 }
 
-/* ---- JSON ---- */
-
-/* Where the parser stopped, and on what: "3:17 `}`". */
-static bool fail_json(const char *text, size_t length, const json_error_t *stopped,
-                      struct sr_error *error) {
-    char place[80];
-    struct sr_out out;
-    sr_out_open(&out, place, sizeof place);
-    sr_put_number(&out, stopped->line);
-    sr_put_char(&out, ':');
-    sr_put_number(&out, stopped->column);
-    size_t end = stopped->position > 0 ? (size_t)stopped->position : 0;
-    end = end < length ? end : length;
-    size_t begin = end > 24 ? end - 24 : 0;
-    for (size_t at = begin; at < end; at++)
-        if (text[at] == '\n')
-            begin = at + 1;
-    while (begin < end && ((unsigned char)text[begin] & 0xc0) == 0x80)
-        begin++;
-    sr_put(&out, begin ? " …" : " ");
-    sr_put_bytes(&out, text + begin, end - begin);
-    enum json_error_code code = json_error_code(stopped);
-    /* Where no place is named, the parser ran out of memory. */
-    if (code == json_error_out_of_memory || stopped->line < 0)
-        return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
-    if (code == json_error_premature_end_of_input) {
-        sr_fail(error, SR_PROBLEM_JSON_CUT, NULL);
-        if (error)
-            error->line = stopped->line;
-        return false;
-    }
-    bool twice = code == json_error_duplicate_key;
-    sr_fail(error, twice ? SR_PROBLEM_FIELD_TWICE : SR_PROBLEM_JSON, place, NULL);
-    if (error)
-        error->line = stopped->line;
-    return false;
-}
-
-static json_t *parse_object(const char *text, size_t length, struct sr_error *error) {
-    if (length > SR_FILE_BYTES) {
-        char most[24];
-        struct sr_out out;
-        sr_out_open(&out, most, sizeof most);
-        sr_put_number(&out, SR_FILE_BYTES);
-        sr_fail(error, SR_PROBLEM_TOO_BIG, "JSON", most, NULL);
-        return NULL;
-    }
-    /* The parser takes a zero byte for the end of the text. */
-    if (memchr(text, '\0', length)) {
-        sr_fail(error, SR_PROBLEM_JSON, "\\0", NULL);
-        return NULL;
-    }
-    json_error_t stopped;
-    json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, &stopped);
-    if (!root) {
-        fail_json(text, length, &stopped, error);
-        return NULL;
-    }
-    if (!json_is_object(root)) {
-        json_decref(root);
-        sr_fail(error, SR_PROBLEM_NOT_A_POSITION, NULL);
-        return NULL;
-    }
-    return root;
-}
+/* ---- reading ---- */
 
 struct sr_table *sr_position_read(const char *text, size_t length, bool loose,
                                   struct sr_error *error) {
@@ -732,7 +669,7 @@ static struct sr_table *read_root(const struct sr_game *game, const json_t *root
 
 struct sr_table *sr_position_read_of(const struct sr_game *game, const char *text, size_t length,
                                      bool loose, struct sr_error *error) {
-    json_t *root = parse_object(text, length, error);
+    json_t *root = sr_json_object(text, length, error);
     struct sr_table *table = root ? read_root(game, root, loose, error) : NULL;
     json_decref(root);
     return table;
@@ -740,7 +677,7 @@ struct sr_table *sr_position_read_of(const struct sr_game *game, const char *tex
 
 struct sr_table *sr_position_renew(const struct sr_game *game, const char *text, size_t length,
                                    struct sr_error *error) {
-    json_t *root = parse_object(text, length, error);
+    json_t *root = sr_json_object(text, length, error);
     struct sr_table *table = NULL;
     if (root && json_object_set_new(root, "rules", json_integer(game->rules)) != 0)
         sr_fail(error, SR_PROBLEM_MEMORY, NULL);
@@ -825,7 +762,7 @@ static bool merge_into(struct sr_table *table, const json_t *patch, bool loose, 
 
 bool sr_position_merge(struct sr_table *table, const char *text, size_t length, bool loose,
                        bool fill, struct sr_error *error) {
-    json_t *patch = parse_object(text, length, error);
+    json_t *patch = sr_json_object(text, length, error);
     if (!patch)
         return false;
     bool good = merge_into(table, patch, loose, fill, error);
