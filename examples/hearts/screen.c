@@ -21,10 +21,6 @@ enum {
     LACKS_COLUMN = 51
 };
 
-static const char *say(const struct sr_look *look, const struct sr_text *text) {
-    return text->in[look->reader->lang];
-}
-
 static int draw_card(const struct sr_look *look, struct sr_canvas *canvas, int row, int column,
                      int card) {
     bool red = suit_of(card) == suit_hearts || suit_of(card) == suit_diamonds;
@@ -45,11 +41,11 @@ static int draw_cards(const struct sr_look *look, struct sr_canvas *canvas, int 
 }
 
 static void draw_headings(const struct sr_look *look, struct sr_canvas *canvas, int row) {
-    sr_canvas_text(canvas, row, CARD_COLUMN, SR_QUIET, say(look, &word_trick));
-    sr_canvas_text(canvas, row, CARDS_COLUMN + 1, SR_QUIET, say(look, &word_cards));
-    sr_canvas_text(canvas, row, POINTS_COLUMN + 1, SR_QUIET, say(look, &word_points));
-    sr_canvas_text(canvas, row, TOTAL_COLUMN + 1, SR_QUIET, say(look, &word_total));
-    sr_canvas_text(canvas, row, LACKS_COLUMN, SR_QUIET, say(look, &word_lacks));
+    sr_canvas_text(canvas, row, CARD_COLUMN, SR_QUIET, sr_look_text(look, &word_trick));
+    sr_canvas_text(canvas, row, CARDS_COLUMN + 1, SR_QUIET, sr_look_text(look, &word_cards));
+    sr_canvas_text(canvas, row, POINTS_COLUMN + 1, SR_QUIET, sr_look_text(look, &word_points));
+    sr_canvas_text(canvas, row, TOTAL_COLUMN + 1, SR_QUIET, sr_look_text(look, &word_total));
+    sr_canvas_text(canvas, row, LACKS_COLUMN, SR_QUIET, sr_look_text(look, &word_lacks));
 }
 
 static void draw_seat(const struct sr_look *look, struct sr_canvas *canvas, int row, int seat) {
@@ -76,10 +72,10 @@ static void draw_seat(const struct sr_look *look, struct sr_canvas *canvas, int 
 
 void hearts_draw(const struct sr_look *look, struct sr_canvas *canvas) {
     const struct hearts *t = look->state;
-    int at = sr_canvas_text(canvas, 0, 1, SR_QUIET, say(look, &word_deal));
+    int at = sr_canvas_text(canvas, 0, 1, SR_QUIET, sr_look_text(look, &word_deal));
     at = sr_canvas_number(canvas, 0, at + 1, SR_STRONG, t->deals + !t->head.over) + 2;
     if (t->broken)
-        sr_canvas_text(canvas, 0, at, SR_RED, say(look, &word_broken));
+        sr_canvas_text(canvas, 0, at, SR_RED, sr_look_text(look, &word_broken));
     draw_headings(look, canvas, 1);
     for (int seat = 0; seat < SEATS; seat++)
         draw_seat(look, canvas, 2 + seat, seat);
@@ -89,11 +85,11 @@ void hearts_draw(const struct sr_look *look, struct sr_canvas *canvas) {
         if (look->viewer != seat && look->viewer != SR_REFEREE)
             continue;
         at = sr_canvas_text(canvas, row, 1, SR_QUIET, sr_seat_sign(seat)) + 1;
-        at = sr_canvas_text(canvas, row, at, SR_QUIET, say(look, &word_hand)) + 1;
+        at = sr_canvas_text(canvas, row, at, SR_QUIET, sr_look_text(look, &word_hand)) + 1;
         at = draw_cards(look, canvas, row++, at, t->hand[seat]);
         if (!hearts_cards(t->chosen[seat]))
             continue;
-        at = sr_canvas_text(canvas, row, 3, SR_QUIET, say(look, &word_aside)) + 1;
+        at = sr_canvas_text(canvas, row, 3, SR_QUIET, sr_look_text(look, &word_aside)) + 1;
         draw_cards(look, canvas, row++, at, t->chosen[seat]);
     }
 }

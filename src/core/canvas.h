@@ -10,11 +10,11 @@ enum { SR_CANVAS_COLUMNS = 160, SR_CANVAS_ROWS = 60 };
 /* Styles say what a thing is; the terminal decides how that looks, without colour too. */
 enum sr_style {
     SR_PLAIN,
-    SR_QUIET,  /* lines, empty places, remarks */
-    SR_STRONG, /* titles, numbers that matter */
-    SR_GOLD,   /* what may be chosen, coins, tokens */
-    SR_RED,    /* seals, losses */
-    SR_JADE,   /* own things, gains */
+    SR_QUIET,      /* lines, empty places, remarks */
+    SR_STRONG,     /* titles, numbers that matter */
+    SR_GOLD,       /* what may be chosen, coins, tokens */
+    SR_RED,        /* seals, losses */
+    SR_JADE,       /* own things, gains */
     SR_SEAT_STYLE, /* + seat: the colour of a seat */
     SR_STYLES = SR_SEAT_STYLE + SR_MAX_SEATS
 };
@@ -37,6 +37,11 @@ struct sr_look {
     int viewer; /* seat, SR_SPECTATOR or SR_REFEREE */
     const struct sr_reader *reader;
 };
+
+/* A text in the language of who looks on. */
+static inline const char *sr_look_text(const struct sr_look *look, const struct sr_text *text) {
+    return text->in[look->reader->lang];
+}
 
 /* The sign of a seat, told apart without colour: a shape. */
 const char *sr_seat_sign(int seat);

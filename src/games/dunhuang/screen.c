@@ -15,10 +15,6 @@ static const struct sr_text word_cards = SR_TEXT("card|cards", "карта|ка�
 static const struct sr_text word_you_keep = SR_TEXT("dealt", "на выбор");
 static const struct sr_text word_drawn = SR_TEXT("drawn", "взято");
 
-static const char *say(const struct sr_look *look, const struct sr_text *text) {
-    return text->in[look->reader->lang];
-}
-
 /* "7 tea": the number first, since it is what counts. */
 static int draw_good(const struct sr_look *look, struct sr_canvas *canvas, int row, int column,
                      enum sr_style style, int good) {
@@ -76,7 +72,7 @@ static bool sees_hand(const struct sr_look *look, int seat) {
 
 static int draw_progress(const struct sr_look *look, struct sr_canvas *canvas, int row, int column,
                          const struct sr_text *word, int have, int need) {
-    column = sr_canvas_text(canvas, row, column, SR_QUIET, say(look, word));
+    column = sr_canvas_text(canvas, row, column, SR_QUIET, sr_look_text(look, word));
     column = sr_canvas_text(canvas, row, column, SR_QUIET, " ");
     column = sr_canvas_number(canvas, row, column, have >= need ? SR_JADE : SR_PLAIN, have);
     column = sr_canvas_text(canvas, row, column, SR_QUIET, "/");
@@ -102,11 +98,11 @@ static void draw_seat(const struct sr_look *look, struct sr_canvas *canvas, int 
     at = sr_canvas_number(canvas, row, at, SR_PLAIN, t->prestige[seat]) + 2;
     at = draw_progress(look, canvas, row, at, &word_tokens, dunhuang_majorities(t, seat), need);
 
-    at = sr_canvas_text(canvas, row + 1, column + 3, SR_QUIET, say(look, &word_shop));
+    at = sr_canvas_text(canvas, row + 1, column + 3, SR_QUIET, sr_look_text(look, &word_shop));
     at = draw_counts(canvas, row + 1, at + 1, t, t->shop[seat], seat);
 
     /* The hand: the own one in full; of another's what was seen going into it. */
-    at = sr_canvas_text(canvas, row + 2, column + 3, SR_QUIET, say(look, &word_hand)) + 1;
+    at = sr_canvas_text(canvas, row + 2, column + 3, SR_QUIET, sr_look_text(look, &word_hand)) + 1;
     if (sees_hand(look, seat)) {
         at = draw_counts(canvas, row + 2, at, t, t->hand[seat], -1);
         draw_progress(look, canvas, row + 2, at + 2, &word_kinds, dunhuang_kinds_in_hand(t, seat),
@@ -115,8 +111,8 @@ static void draw_seat(const struct sr_look *look, struct sr_canvas *canvas, int 
     }
     at = sr_canvas_number(canvas, row + 2, at, SR_PLAIN, t->hand_size[seat]);
     sr_out_open(&out, cards, sizeof cards);
-    sr_put_form(&out, say(look, &word_cards), sr_plural(look->reader->lang, t->hand_size[seat]),
-                true);
+    sr_put_form(&out, sr_look_text(look, &word_cards),
+                sr_plural(look->reader->lang, t->hand_size[seat]), true);
     at = sr_canvas_text(canvas, row + 2, at + 1, SR_QUIET, cards) + 1;
     if (look->viewer < 0)
         return;
@@ -132,11 +128,11 @@ static void draw_looked_at(const struct sr_look *look, struct sr_canvas *canvas,
     if (t->head.over || (look->viewer != seat && look->viewer != SR_REFEREE))
         return;
     if (t->head.phase == phase_keep) {
-        column = sr_canvas_text(canvas, row, 1, SR_QUIET, say(look, &word_you_keep));
+        column = sr_canvas_text(canvas, row, 1, SR_QUIET, sr_look_text(look, &word_you_keep));
         for (int card = 0; card < t->dealt_size[seat]; card++)
             column = draw_good(look, canvas, row, column + 1, SR_STRONG, t->dealt[seat][card]);
     } else if (t->head.phase == phase_keep_drawn) {
-        column = sr_canvas_text(canvas, row, 1, SR_QUIET, say(look, &word_drawn));
+        column = sr_canvas_text(canvas, row, 1, SR_QUIET, sr_look_text(look, &word_drawn));
         draw_counts(canvas, row, column + 1, t, t->drawn, -1);
     }
 }
@@ -144,11 +140,11 @@ static void draw_looked_at(const struct sr_look *look, struct sr_canvas *canvas,
 /* The line under the circle: deck, supplies, tokens nobody has. */
 static void draw_supply(const struct sr_look *look, struct sr_canvas *canvas, int row) {
     const struct dunhuang *t = look->state;
-    int column = sr_canvas_text(canvas, row, 1, SR_QUIET, say(look, &word_deck));
+    int column = sr_canvas_text(canvas, row, 1, SR_QUIET, sr_look_text(look, &word_deck));
     column = sr_canvas_number(canvas, row, column + 1, SR_STRONG, t->deck_size) + 2;
     if (t->final_round)
-        sr_canvas_text(canvas, row, column, SR_RED, say(look, &word_last_round));
-    column = sr_canvas_text(canvas, row + 1, 1, SR_QUIET, say(look, &word_supply)) + 1;
+        sr_canvas_text(canvas, row, column, SR_RED, sr_look_text(look, &word_last_round));
+    column = sr_canvas_text(canvas, row + 1, 1, SR_QUIET, sr_look_text(look, &word_supply)) + 1;
     if (!has_option(t, option_unlimited_coins)) {
         column = sr_canvas_text(canvas, row + 1, column, SR_GOLD, "¤");
         column = sr_canvas_number(canvas, row + 1, column, SR_PLAIN, t->coin_supply) + 1;

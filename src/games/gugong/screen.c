@@ -44,13 +44,9 @@ static const struct sr_text token_signs[] = {
     [token_follow] = SR_TEXT("fol", "повт"),
 };
 
-static const char *say(const struct sr_look *look, const struct sr_text *text) {
-    return text->in[look->reader->lang];
-}
-
 static int word(const struct sr_look *look, struct sr_canvas *canvas, int row, int column,
                 enum sr_style style, const struct sr_text *text) {
-    return sr_canvas_text(canvas, row, column, style, say(look, text));
+    return sr_canvas_text(canvas, row, column, style, sr_look_text(look, text));
 }
 
 static int sign(struct sr_canvas *canvas, int row, int column, int side) {

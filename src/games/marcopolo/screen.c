@@ -7,10 +7,6 @@
 
 #include <string.h>
 
-static const char *say(const struct sr_look *look, const struct sr_text *text) {
-    return text->in[look->reader->lang];
-}
-
 /* ---- the map ---- */
 
 enum { MAP_ROWS = 8, MAP_COLUMNS = 80, WIDE = 116, GOALS_COLUMN = 58 };
@@ -97,7 +93,7 @@ static void draw_spot(const struct sr_look *look, struct sr_canvas *canvas, int 
     const struct marcopolo *t = look->state;
     int place = spot->place, row = top + spot->row;
     enum sr_style style = place < POST_PLACES ? SR_STRONG : SR_PLAIN;
-    int at = sr_canvas_text(canvas, row, spot->column, style, say(look, &spot->sign));
+    int at = sr_canvas_text(canvas, row, spot->column, style, sr_look_text(look, &spot->sign));
     if (is_province(place))
         sr_canvas_text(canvas, row, at + 1, SR_JADE, letters[t->bonus[place - FIRST_PROVINCE]]);
     for (int space = 0; space < CARD_SPACES; space++)
@@ -108,7 +104,7 @@ static void draw_spot(const struct sr_look *look, struct sr_canvas *canvas, int 
     row++;
     if (place < CITIES && t->token[place] != SR_NONE)
         at = sr_canvas_text(canvas, row, sr_canvas_text(canvas, row, at, SR_GOLD, "◇"), SR_GOLD,
-                            say(look, &token_signs[t->token[place]]));
+                            sr_look_text(look, &token_signs[t->token[place]]));
     for (int i = 0; i < SEATS; i++) {
         int seat = place == at_beijing ? t->beijing[i] : i;
         if (seat < t->head.seats && place < POST_PLACES && has_post(t, seat, place))
@@ -166,7 +162,7 @@ static int draw_goals(const struct sr_look *look, struct sr_canvas *canvas, int 
                 if (spots[at].place == place)
                     column = sr_canvas_text(canvas, row, column,
                                             has_post(t, seat, place) ? SR_JADE : SR_PLAIN,
-                                            say(look, &spots[at].sign));
+                                            sr_look_text(look, &spots[at].sign));
             if (!end)
                 column = sr_canvas_text(canvas, row, column, SR_QUIET, "–");
         }
@@ -177,17 +173,17 @@ static int draw_goals(const struct sr_look *look, struct sr_canvas *canvas, int 
 
 static void draw_beside(const struct sr_look *look, struct sr_canvas *canvas, int row) {
     const struct marcopolo *t = look->state;
-    int at = sr_canvas_text(canvas, row, 0, SR_QUIET, say(look, &word_round));
+    int at = sr_canvas_text(canvas, row, 0, SR_QUIET, sr_look_text(look, &word_round));
     at = sr_canvas_number(canvas, row, at + 1, SR_STRONG, t->round + 1);
-    at = sr_canvas_text(canvas, row, at + 2, SR_QUIET, say(look, &word_row));
+    at = sr_canvas_text(canvas, row, at + 2, SR_QUIET, sr_look_text(look, &word_row));
     for (int slot = 0; slot < t->row_size; slot++)
         at = draw_contract_number(canvas, row, at + 1, SR_GOLD, t->row[slot]);
-    at = sr_canvas_text(canvas, row, at + 2, SR_QUIET, say(look, &word_special));
+    at = sr_canvas_text(canvas, row, at + 2, SR_QUIET, sr_look_text(look, &word_special));
     at = sr_canvas_number(canvas, row, at + 1, SR_PLAIN, t->special_size + t->returned_size);
     at = sr_canvas_text(canvas, row, at + 2, SR_QUIET, "•"); /* black dice */
     at = sr_canvas_number(canvas, row, at, SR_PLAIN, t->black_dice);
     if (t->khan_die > 1) {
-        at = sr_canvas_text(canvas, row, at + 2, SR_QUIET, say(look, &word_khan));
+        at = sr_canvas_text(canvas, row, at + 2, SR_QUIET, sr_look_text(look, &word_khan));
         at = sr_canvas_text(canvas, row, at, SR_QUIET, " ≥");
         sr_canvas_number(canvas, row, at, SR_PLAIN, t->khan_die);
     }
@@ -325,7 +321,7 @@ static int draw_all_goals(const struct sr_look *look, struct sr_canvas *canvas, 
             continue;
         int at = sr_canvas_text(canvas, row, 0, (enum sr_style)(SR_SEAT_STYLE + seat),
                                 sr_seat_sign(seat));
-        at = sr_canvas_text(canvas, row, at + 1, SR_QUIET, say(look, &word_goals));
+        at = sr_canvas_text(canvas, row, at + 1, SR_QUIET, sr_look_text(look, &word_goals));
         draw_goals(look, canvas, row++, at + 1, seat);
     }
     return row;
@@ -335,7 +331,7 @@ static int draw_draft(const struct sr_look *look, struct sr_canvas *canvas, int 
     const struct marcopolo *t = look->state;
     if (!t->draft_size)
         return row;
-    int at = sr_canvas_text(canvas, row, 0, SR_QUIET, say(look, &word_characters));
+    int at = sr_canvas_text(canvas, row, 0, SR_QUIET, sr_look_text(look, &word_characters));
     for (int i = 0; i < t->draft_size; i++)
         at = sr_canvas_value(canvas, row, at + 2, SR_GOLD, look->reader, &marcopolo_a_character,
                              t->draft[i]);

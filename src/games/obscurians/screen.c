@@ -49,10 +49,6 @@ static const struct sr_text colour_words[COLOURS] = {
 #include "components.def"
 };
 
-static const char *say(const struct sr_look *look, const struct sr_text *text) {
-    return text->in[look->reader->lang];
-}
-
 /* Words that must not run into their neighbours are cut: "yell." */
 static void draw_cut(struct sr_canvas *canvas, int row, int column, enum sr_style style,
                      const char *text, int width) {
@@ -71,7 +67,7 @@ static void draw_cut(struct sr_canvas *canvas, int row, int column, enum sr_styl
 static void draw_round(const struct sr_look *look, struct sr_canvas *canvas, int row) {
     const struct obscurians *t = look->state;
     int round = t->past_size + 1;
-    int column = sr_canvas_text(canvas, row, 1, SR_STRONG, say(look, &word_round));
+    int column = sr_canvas_text(canvas, row, 1, SR_STRONG, sr_look_text(look, &word_round));
     column = sr_canvas_number(canvas, row, column + 1, SR_STRONG, round);
     column = sr_canvas_text(canvas, row, column, SR_QUIET, " · ");
     column = sr_canvas_value(canvas, row, column, t->head.over ? SR_RED : SR_GOLD, look->reader,
@@ -80,10 +76,10 @@ static void draw_round(const struct sr_look *look, struct sr_canvas *canvas, int
         return;
     column = sr_canvas_text(canvas, row, column, SR_QUIET, " · ");
     if (t->deck_size <= STORM_CARDS) {
-        sr_canvas_text(canvas, row, column, SR_RED, say(look, &word_storm_near));
+        sr_canvas_text(canvas, row, column, SR_RED, sr_look_text(look, &word_storm_near));
         return;
     }
-    column = sr_canvas_text(canvas, row, column, SR_QUIET, say(look, &word_cards_left));
+    column = sr_canvas_text(canvas, row, column, SR_QUIET, sr_look_text(look, &word_cards_left));
     column = sr_canvas_text(canvas, row, column, SR_QUIET, " ");
     sr_canvas_number(canvas, row, column, SR_QUIET, t->deck_size);
 }
@@ -92,7 +88,7 @@ static void draw_dice(const struct sr_look *look, struct sr_canvas *canvas, int 
     const struct obscurians *t = look->state;
     if (t->dice[0] == SR_NONE)
         return;
-    int column = sr_canvas_text(canvas, row, 1, SR_QUIET, say(look, &word_dice));
+    int column = sr_canvas_text(canvas, row, 1, SR_QUIET, sr_look_text(look, &word_dice));
     for (int die = 0; die < DICE; die++) {
         bool used = t->set_aside >> die & 1;
         enum sr_style style = used ? SR_QUIET : SR_STRONG;
@@ -111,11 +107,11 @@ static void draw_heads(const struct sr_look *look, struct sr_canvas *canvas, int
     const struct obscurians *t = look->state;
     for (int colour = 0; colour < t->head.seats; colour++)
         draw_cut(canvas, row, COLUMN_GOODS + colour * at->goods_width,
-                 (enum sr_style)(SR_SEAT_STYLE + colour), say(look, &colour_words[colour]),
+                 (enum sr_style)(SR_SEAT_STYLE + colour), sr_look_text(look, &colour_words[colour]),
                  at->goods_width - 1);
-    draw_cut(canvas, row, at->total, SR_QUIET, say(look, &word_total), TOTAL_WIDTH);
-    draw_cut(canvas, row, at->tokens, SR_QUIET, say(look, &word_tokens), TOKENS_WIDTH);
-    sr_canvas_text(canvas, row, at->stack, SR_QUIET, say(look, &word_stack));
+    draw_cut(canvas, row, at->total, SR_QUIET, sr_look_text(look, &word_total), TOTAL_WIDTH);
+    draw_cut(canvas, row, at->tokens, SR_QUIET, sr_look_text(look, &word_tokens), TOKENS_WIDTH);
+    sr_canvas_text(canvas, row, at->stack, SR_QUIET, sr_look_text(look, &word_stack));
 }
 
 /* "5+2": five in the open, two in the stash. */
@@ -188,7 +184,7 @@ static void draw_seat(const struct sr_look *look, struct sr_canvas *canvas, int 
         sr_canvas_text(canvas, row, column, SR_GOLD, "*");
     draw_goods(look, canvas, row, seat, at);
     if (t->embargo[seat])
-        draw_cut(canvas, row, at->tokens, SR_RED, say(look, &word_embargo), TOKENS_WIDTH);
+        draw_cut(canvas, row, at->tokens, SR_RED, sr_look_text(look, &word_embargo), TOKENS_WIDTH);
     else
         for (int token = 0; token < t->supply_size[seat]; token++)
             sr_canvas_text(canvas, row, at->tokens + token, own, "•");
@@ -201,7 +197,7 @@ static int draw_set(const struct sr_look *look, struct sr_canvas *canvas, int ro
                     const struct sr_text *word, int missions) {
     if (!missions)
         return column;
-    column = sr_canvas_text(canvas, row, column, SR_QUIET, say(look, word));
+    column = sr_canvas_text(canvas, row, column, SR_QUIET, sr_look_text(look, word));
     column = sr_canvas_text(canvas, row, column, SR_QUIET, ": ");
     return sr_canvas_value(canvas, row, column, SR_PLAIN, look->reader, &obscurians_missions,
                            missions) +
@@ -211,7 +207,7 @@ static int draw_set(const struct sr_look *look, struct sr_canvas *canvas, int ro
 static void draw_own(const struct sr_look *look, struct sr_canvas *canvas, int row) {
     const struct obscurians *t = look->state;
     int seat = look->viewer;
-    int column = sr_canvas_text(canvas, row, 1, SR_QUIET, say(look, &word_mission));
+    int column = sr_canvas_text(canvas, row, 1, SR_QUIET, sr_look_text(look, &word_mission));
     column = sr_canvas_text(canvas, row, column, SR_QUIET, ": ");
     sr_canvas_value(canvas, row, column, SR_STRONG, look->reader, &obscurians_mission,
                     t->mission[seat]);
@@ -279,7 +275,7 @@ void obscurians_draw(const struct sr_look *look, struct sr_canvas *canvas) {
         row += 2;
     }
     if (any_stash(t) && row < canvas->rows && !shows_stacks(t))
-        sr_canvas_text(canvas, row++, 1, SR_QUIET, say(look, &word_hidden));
+        sr_canvas_text(canvas, row++, 1, SR_QUIET, sr_look_text(look, &word_hidden));
     if (shows_stacks(t))
         draw_stacks(look, canvas, row);
 }

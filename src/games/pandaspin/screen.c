@@ -31,10 +31,6 @@ static const char *const symbol_sign[SYMBOLS] = {[symbol_no] = "",
                                                  [symbol_fire] = "+f",
                                                  [symbol_water] = "+w"};
 
-static const char *say(const struct sr_look *look, const struct sr_text *text) {
-    return text->in[look->reader->lang];
-}
-
 /* ---- cards: "f5" is the 5 of fire, "m~333" a blue card of metal, "e@" the element of earth ----
  */
 
@@ -112,7 +108,7 @@ static void draw_bid_words(const struct sr_look *look, struct place *at, struct 
 
 static void draw_number(const struct sr_look *look, struct place *at, const struct sr_text *word,
                         int number) {
-    put(at, SR_QUIET, say(look, word));
+    put(at, SR_QUIET, sr_look_text(look, word));
     put(at, SR_QUIET, " ");
     at->column = sr_canvas_number(at->canvas, at->row, at->column, SR_STRONG, number) + 2;
 }
@@ -128,17 +124,17 @@ static void draw_trick(const struct sr_look *look, struct sr_canvas *canvas) {
     draw_number(look, &at, &word_gone, count_cards(t->discard));
 
     at = (struct place){canvas, 1, 1, 1, 1};
-    put(&at, SR_QUIET, say(look, &word_bid));
+    put(&at, SR_QUIET, sr_look_text(look, &word_bid));
     put(&at, SR_QUIET, ": ");
     if (t->bid.type == bid_nothing && t->element == SR_NONE) {
-        put(&at, SR_QUIET, say(look, &word_no_bid));
+        put(&at, SR_QUIET, sr_look_text(look, &word_no_bid));
         return;
     }
     if (t->bid.type != bid_nothing)
         draw_bid_words(look, &at, t->bid);
     if (t->element != SR_NONE) {
         at.column++;
-        put(&at, SR_RED, say(look, &word_element));
+        put(&at, SR_RED, sr_look_text(look, &word_element));
         put(&at, SR_RED, " ");
         at.column = sr_canvas_value(canvas, 1, at.column, SR_RED, look->reader, &pandaspin_suit,
                                     t->element);
@@ -171,14 +167,14 @@ static int draw_seat(const struct sr_look *look, struct sr_canvas *canvas, int r
     put(&at, SR_JADE, "◊");
     at.column = sr_canvas_number(canvas, row, at.column, SR_STRONG, t->points[seat]) + 2;
     if (t->passed >> seat & 1)
-        put(&at, SR_QUIET, say(look, &word_passed));
+        put(&at, SR_QUIET, sr_look_text(look, &word_passed));
     else if (!(t->playing >> seat & 1))
-        put(&at, SR_QUIET, say(look, &word_out));
+        put(&at, SR_QUIET, sr_look_text(look, &word_out));
     if (at.column < CARDS_AT - 9)
         at.column = CARDS_AT - 9;
     else
         at.column += 2;
-    put(&at, SR_QUIET, say(look, &word_table));
+    put(&at, SR_QUIET, sr_look_text(look, &word_table));
     if (at.column < CARDS_AT)
         at.column = CARDS_AT;
     else
@@ -188,7 +184,7 @@ static int draw_seat(const struct sr_look *look, struct sr_canvas *canvas, int r
                t->owner == seat ? last : NULL);
 
     at = (struct place){canvas, row + 1, 3, 3, row + rows - 1};
-    put(&at, SR_QUIET, say(look, &word_hand));
+    put(&at, SR_QUIET, sr_look_text(look, &word_hand));
     put(&at, SR_QUIET, " ");
     at.column = sr_canvas_number(canvas, row + 1, at.column, SR_STRONG, t->hand_size[seat]);
     put(&at, SR_QUIET, ": ");
@@ -229,10 +225,10 @@ void pandaspin_draw(const struct sr_look *look, struct sr_canvas *canvas) {
     bool chooses = t->wanted.type != bid_nothing && !t->head.over;
     struct place at = {canvas, row + apart, 1, 1, row + apart};
     if (chooses) { /* only the decider's own view has it */
-        put(&at, SR_QUIET, say(look, &word_choosing));
+        put(&at, SR_QUIET, sr_look_text(look, &word_choosing));
         put(&at, SR_QUIET, " ");
         draw_bid_words(look, &at, t->wanted);
     } else if (spare > 0) {
-        put(&at, SR_QUIET, say(look, &word_legend));
+        put(&at, SR_QUIET, sr_look_text(look, &word_legend));
     }
 }
