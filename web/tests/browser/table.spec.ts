@@ -184,3 +184,21 @@ test('who watches an open table sees no choices and can look at any seat', async
   await choose(host, dice(1), await turn(host), false);
   await expect.poll(() => ply(guest)).toBeGreaterThan(before);
 });
+
+test('open tables come page by page, and the next page is one click away', async ({ open }) => {
+  const page = await open();
+  const names = (from: number) => Array.from({ length: 3 }, (_, index) => `Keeper ${from + index}`);
+  const table = (name: string) => ({ id: name.replace(' ', '').toLowerCase(), game: 'dunhuang', status: 'playing', open: true, made: 1_700_000_000, seats: [{ seat: 1, name }, { seat: 2, bot: 'fair', name: 'fair bot 2' }] });
+  // Keeper 3 has moved to the second page while the first one was read.
+  await page.route(/\/api\/v1\/tables(\?|$)/, (route) => {
+    const cursor = new URL(route.request().url()).searchParams.get('cursor');
+    return route.fulfill({ json: cursor === 'a+b/c' ? { tables: names(3).map(table) } : { tables: names(1).map(table), next: 'a+b/c' } });
+  });
+  await page.goto('/');
+  const rows = page.locator('.tables li');
+  await expect(rows).toHaveCount(3);
+  await page.getByRole('button', { name: 'More tables' }).click();
+  await expect(rows).toHaveCount(5);
+  await expect(rows.last()).toContainText('Keeper 5');
+  await expect(page.getByRole('button', { name: 'More tables' })).toHaveCount(0);
+});

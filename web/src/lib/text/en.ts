@@ -126,6 +126,7 @@ export const en = {
   accept: 'I play',
   decline: 'Not this time',
   begin_without: 'Begin with bots for them',
+  began_without_you: 'The game has begun without you.',
   seat_is_free: 'free',
   take_seat: 'Sit here',
   leave_table: 'Leave the table',

@@ -123,6 +123,7 @@ export const ru: Texts = {
   accept: 'Играю',
   decline: 'В другой раз',
   begin_without: 'Начать с ботами вместо них',
+  began_without_you: 'Партия началась без вас.',
   seat_is_free: 'свободно',
   take_seat: 'Сесть сюда',
   leave_table: 'Уйти из-за стола',
