@@ -52,6 +52,8 @@ export class Session {
   sending: boolean = $state(false);
   /** Something to tell the player for a moment. */
   notice: string = $state('');
+  /** I was invited, and have not said yes; without a seat of mine the game has begun without me. */
+  unanswered = $state(false);
   /** Why there is nothing to show. */
   ended: unknown = $state.raw(null);
   /** What is left on each seat's clock, the first seat's first, and when it was told. */
@@ -236,6 +238,8 @@ export class Session {
 
   takeInfo(info: TableInfo): void {
     this.info = info;
+    const mine = info.seats.find((seat) => seat.you);
+    if (mine) this.unanswered = mine.invited === true;
     if (info.clock.kind !== 'none') this.takeClocks(info.seats.map((seat) => seat.seconds ?? null));
   }
 
