@@ -71,12 +71,12 @@ struct mark {
 enum { ONCE = 13, WATER_MARK = 1 << 30 };
 _Static_assert((int)RANKS <= ONCE && 2 * ONCE < 30 && 4 * RANKS <= 64,
                "marks of all values side by side");
-static const struct mark blue_mark[SUITS][PART_BITS] = {
+static const struct mark blue_mark[SUITS * PART_BITS] = {
 #define CARD(suit, rank, symbol, count, blue_rank, blue_symbol, source)                            \
-    [suit_##suit][rank_##rank] = {(uint64_t)(count) << 4 * rank_##blue_rank,                       \
-                                  1U << rank_##blue_rank |                                         \
-                                      (uint32_t)((count) == 1) << (ONCE + rank_##blue_rank) |      \
-                                      (symbol_##blue_symbol == symbol_water ? WATER_MARK : 0)},
+    [suit_##suit * PART_BITS + rank_##                                                             \
+        rank] = {(uint64_t)(count) << 4 * rank_##blue_rank,                                        \
+                 1U << rank_##blue_rank | (uint32_t)((count) == 1) << (ONCE + rank_##blue_rank) |  \
+                     (symbol_##blue_symbol == symbol_water ? WATER_MARK : 0)},
 #include "components.def"
 };
 
@@ -111,23 +111,23 @@ static bool any_mixed(const struct holding *h, uint64_t values, unsigned least) 
 
 /* Is there no way to beat the bid but with white cards and what each blue one shows by itself? */
 static bool is_plain(const struct holding *h, struct mark blue, struct bid bid) {
-    bool water = blue.shown & WATER_MARK;
+    unsigned least = BOMB_VALUES;
     switch ((enum bid_type)bid.type) {
     case bid_single:
     case bid_bomb:
         break;
-    case bid_run:
-        if (water)
-            return false;
-        break;
     case bid_set:
-        if (water || any_mixed(h, blue.values, bid.copies))
+        if (bid.copies < least)
+            least = bid.copies;
+        /* fall through */
+    case bid_run:
+        if (blue.shown & WATER_MARK)
             return false;
         break;
     default:
         return false;
     }
-    return !h->fours && !any_mixed(h, blue.values, BOMB_VALUES);
+    return !h->fours && !any_mixed(h, blue.values, least);
 }
 
 /* Five words added up in bits, all values at once. */
@@ -151,7 +151,7 @@ static bool look_at_hand(struct holding *h, const struct pandaspin *t, int seat)
     add_up_white(h, t->white[seat]);
     for (int part = 0; part < PARTS; part++)
         for (uint64_t left = blue_part(t, seat, part); left; left &= left - 1) {
-            const struct mark *mark = &blue_mark[0][part_card(part, left)];
+            const struct mark *mark = &blue_mark[part_card(part, left)];
             blue.values += mark->values;
             blue.shown |= mark->shown;
         }
