@@ -93,10 +93,14 @@ unsigned obscurians_possible(const struct obscurians *t) {
             reach++;
             loot |= goods_row(t->open[other]);
         }
-    bool swaps = has_option(t, option_null_swap) ? own && loot : can_swap_anything(t);
-    return (loot ? 1u << face_steal : 0) | (own && reach ? 1u << face_give : 0) |
-           (swaps ? 1u << face_swap : 0) | (open ? 1u << face_protect : 0) |
-           (loot && reach >= 2 ? 1u << face_move : 0);
+    unsigned faces = open ? 1u << face_protect : 0;
+    if (loot)
+        faces |= reach >= 2 ? 1u << face_steal | 1u << face_move : 1u << face_steal;
+    if (own && reach)
+        faces |= 1u << face_give;
+    if (has_option(t, option_null_swap) ? own && loot : can_swap_anything(t))
+        faces |= 1u << face_swap;
+    return faces;
 }
 
 /* ---- from one repetition to the next ---- */

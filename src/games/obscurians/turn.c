@@ -195,30 +195,22 @@ static void end_rolling(struct obscurians *t) {
         obscurians_start_acting(t);
 }
 
-/* The dice are all alike, so they lie in the order of their faces. */
-static void sort_dice(struct obscurians *t) {
-    /* each pair in its order, one after the other, and all five are */
-    static const uint8_t pairs[][2] = {{0, 1}, {3, 4}, {2, 4}, {2, 3}, {0, 3},
-                                       {0, 2}, {1, 4}, {1, 3}, {1, 2}};
-    uint8_t dice[DICE];
-    memcpy(dice, t->dice, sizeof dice);
-    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
-        uint8_t a = dice[pairs[i][0]], b = dice[pairs[i][1]];
-        dice[pairs[i][0]] = a < b ? a : b;
-        dice[pairs[i][1]] = a < b ? b : a;
-    }
-    memcpy(t->dice, dice, sizeof dice);
-}
-
-/* One draw is enough for all: a number of five digits to the base of six. */
+/* The dice are all alike, so they lie in the order of their faces. One draw is enough for all: a
+ * number of five digits to the base of six, read from the highest as a fraction of one. */
 static void throw_dice(struct obscurians *t, unsigned set) {
     enum { THROWS = FACES * FACES * FACES * FACES * FACES };
     struct sr_stream chance = sr_stream_open(&t->head.rng);
-    uint32_t thrown = sr_draw(&chance, THROWS);
-    for (int die = 0; die < DICE; die++, thrown /= FACES)
-        if (set >> die & 1)
-            t->dice[die] = (uint8_t)(thrown % FACES);
-    sort_dice(t);
+    uint64_t digits = (uint64_t)sr_draw(&chance, THROWS) * (UINT32_MAX / THROWS + 1);
+    uint64_t counts = 0, dice = 0; /* a byte for each face, counting in eights; one for each die */
+    for (int die = DICE - 1; die >= 0; die--) {
+        digits = (uint32_t)digits * (uint64_t)FACES;
+        counts += UINT64_C(8) << 8 * (set >> die & 1 ? digits >> 32 : t->dice[die]);
+    }
+    counts *= UINT64_C(0x010101010101);          /* now of each face and those before it */
+    for (int face = 0; face < FACES - 1; face++) /* all dice after these show a later one */
+        dice += UINT64_C(0x0101010101) << (counts >> 8 * face & 63);
+    for (int die = 0; die < DICE; die++)
+        t->dice[die] = (uint8_t)(dice >> 8 * die);
 }
 
 static void start_rerolling(struct obscurians *t) {

@@ -12,14 +12,14 @@
 #include <string.h>
 
 struct holding {
-    unsigned ones, twos, fours; /* white cards of each value, added up in bits */
-    unsigned white[SUITS + 1];  /* values of which there are so many white cards or more */
-    unsigned mixed;             /* values that blue cards show */
-    unsigned wet;               /* values with water on some card */
-    unsigned water;             /* symbols in the whole hand */
-    unsigned most;              /* the largest sum of one value */
-    uint32_t natural[RANKS];    /* sums of a mixed value, as bits */
-    uint8_t waters[RANKS];      /* symbols on cards of a mixed value */
+    unsigned ones, twos, fours;       /* white cards of each value, added up in bits */
+    unsigned exactly[MAX_VALUES + 1]; /* values of which so many can be had without a joker */
+    unsigned mixed;                   /* values that blue cards show */
+    unsigned wet;                     /* values with water on some card */
+    unsigned water;                   /* symbols in the whole hand */
+    unsigned most;                    /* the largest sum of one value */
+    uint32_t natural[RANKS];          /* sums of a mixed value, as bits */
+    uint8_t waters[RANKS];            /* symbols on cards of a mixed value */
     uint32_t reach[RANKS][MAX_WATERS + 1];
 };
 
@@ -71,18 +71,18 @@ struct mark {
 enum { ONCE = 13, WATER_MARK = 1 << 30 };
 _Static_assert((int)RANKS <= ONCE && 2 * ONCE < 30 && 4 * RANKS <= 64,
                "marks of all values side by side");
-static const struct mark blue_mark[SUITS][PART_BITS] = {
+static const struct mark blue_mark[SUITS * PART_BITS] = {
 #define CARD(suit, rank, symbol, count, blue_rank, blue_symbol, source)                            \
-    [suit_##suit][rank_##rank] = {(uint64_t)(count) << 4 * rank_##blue_rank,                       \
-                                  1U << rank_##blue_rank |                                         \
-                                      (uint32_t)((count) == 1) << (ONCE + rank_##blue_rank) |      \
-                                      (symbol_##blue_symbol == symbol_water ? WATER_MARK : 0)},
+    [suit_##suit * PART_BITS + rank_##                                                             \
+        rank] = {(uint64_t)(count) << 4 * rank_##blue_rank,                                        \
+                 1U << rank_##blue_rank | (uint32_t)((count) == 1) << (ONCE + rank_##blue_rank) |  \
+                     (symbol_##blue_symbol == symbol_water ? WATER_MARK : 0)},
 #include "components.def"
 };
 
 static void add_up_blue(struct holding *h, const struct pandaspin *t, int seat) {
     h->wet = h->water = 0;
-    h->most = h->white[5] ? 5 : h->white[4] ? 4 : h->white[3] ? 3 : h->white[2] ? 2 : 1;
+    h->most = h->fours ? (h->exactly[5] ? 5 : 4) : h->exactly[3] ? 3 : h->exactly[2] ? 2 : 1;
     for (unsigned left = h->mixed; left; left &= left - 1) {
         int rank = lowest_bit(left);
         h->natural[rank] = white_sums(h, rank);
@@ -91,10 +91,16 @@ static void add_up_blue(struct holding *h, const struct pandaspin *t, int seat) 
     for (int suit = 0; suit < SUITS && h->mixed; suit++)
         for (unsigned left = blue_in_hand(t, seat, suit); left; left &= left - 1)
             add_blue(h, pandaspin_face[blue_side][suit][lowest_bit(left)]);
+    unsigned known = SUITS;
     for (unsigned left = h->mixed; left; left &= left - 1) {
-        unsigned most = 31 - (unsigned)__builtin_clz(h->natural[lowest_bit(left)]);
+        int rank = lowest_bit(left);
+        unsigned most = 31 - (unsigned)__builtin_clz(h->natural[rank]);
+        for (; known < most; known++)
+            h->exactly[known + 1] = 0;
         if (most > h->most)
             h->most = most;
+        for (uint32_t sums = h->natural[rank] & ~UINT32_C(1); sums; sums &= sums - 1)
+            h->exactly[lowest_bit(sums)] |= 1U << rank;
     }
 }
 
@@ -111,23 +117,23 @@ static bool any_mixed(const struct holding *h, uint64_t values, unsigned least) 
 
 /* Is there no way to beat the bid but with white cards and what each blue one shows by itself? */
 static bool is_plain(const struct holding *h, struct mark blue, struct bid bid) {
-    bool water = blue.shown & WATER_MARK;
+    unsigned least = BOMB_VALUES;
     switch ((enum bid_type)bid.type) {
     case bid_single:
     case bid_bomb:
         break;
-    case bid_run:
-        if (water)
-            return false;
-        break;
     case bid_set:
-        if (water || any_mixed(h, blue.values, bid.copies))
+        if (bid.copies < least)
+            least = bid.copies;
+        /* fall through */
+    case bid_run:
+        if (blue.shown & WATER_MARK)
             return false;
         break;
     default:
         return false;
     }
-    return !h->fours && !any_mixed(h, blue.values, BOMB_VALUES);
+    return !h->fours && !any_mixed(h, blue.values, least);
 }
 
 /* Five words added up in bits, all values at once. */
@@ -138,11 +144,11 @@ static inline void add_up_white(struct holding *h, const uint16_t white[SUITS]) 
     h->ones = (one ^ other) & ANIMAL_BITS;
     h->twos = (two ^ carry) & ANIMAL_BITS;
     h->fours = two & carry & ANIMAL_BITS;
-    h->white[1] = h->ones | h->twos | h->fours;
-    h->white[2] = h->twos | h->fours;
-    h->white[3] = (h->twos & h->ones) | h->fours;
-    h->white[4] = h->fours;
-    h->white[5] = h->fours & h->ones;
+    h->exactly[1] = h->ones | h->twos | h->fours;
+    h->exactly[2] = h->twos | h->fours;
+    h->exactly[3] = (h->twos & h->ones) | h->fours;
+    h->exactly[4] = h->fours;
+    h->exactly[5] = h->fours & h->ones;
 }
 
 /* True: the plain way is the only one to beat the bid, as it is most often. */
@@ -151,7 +157,7 @@ static bool look_at_hand(struct holding *h, const struct pandaspin *t, int seat)
     add_up_white(h, t->white[seat]);
     for (int part = 0; part < PARTS; part++)
         for (uint64_t left = blue_part(t, seat, part); left; left &= left - 1) {
-            const struct mark *mark = &blue_mark[0][part_card(part, left)];
+            const struct mark *mark = &blue_mark[part_card(part, left)];
             blue.values += mark->values;
             blue.shown |= mark->shown;
         }
@@ -160,18 +166,13 @@ static bool look_at_hand(struct holding *h, const struct pandaspin *t, int seat)
         add_up_blue(h, t, seat);
         return false;
     }
-    h->white[1] |= blue.shown >> ONCE & ANIMAL_BITS;
+    h->exactly[1] |= blue.shown >> ONCE & ANIMAL_BITS;
     return true;
 }
 
 /* The values of which there can be exactly so many without a joker. */
-static unsigned exactly(const struct holding *h, unsigned copies) {
-    unsigned ranks = copies <= SUITS ? h->white[copies] : 0;
-    for (unsigned left = h->mixed; left; left &= left - 1) {
-        int rank = lowest_bit(left);
-        ranks |= (unsigned)(h->natural[rank] >> copies & 1) << rank;
-    }
-    return ranks;
+static inline unsigned exactly(const struct holding *h, unsigned copies) {
+    return copies <= h->most ? h->exactly[copies] : 0;
 }
 
 /* The sums of a wet value with at least one joker, taken from its own cards. */
@@ -284,7 +285,7 @@ static void list_whole(struct listing *l, unsigned whole, int copies, int shorte
 static void list_with_water(struct listing *l, int copies, int shortest, int longest, int above) {
     const struct holding *hand = &l->hand;
     uint8_t sum[RUN_RANKS + 1];
-    unsigned whole = 0, any = hand->white[1] | hand->mixed;
+    unsigned whole = 0, any = hand->exactly[1] | hand->mixed;
     sum[0] = 0;
     for (int rank = 0; rank < RUN_RANKS; rank++) {
         int best = any >> rank & 1 ? best_contribution(hand, rank, copies) : 0;
@@ -311,12 +312,13 @@ static void list_with_water(struct listing *l, int copies, int shortest, int lon
     }
 }
 
-static void list_rectangles(struct listing *l, int copies, int shortest, int longest, int above) {
+static inline void list_rectangles(struct listing *l, int copies, int shortest, int longest,
+                                   int above) {
+    unsigned whole = exactly(&l->hand, (unsigned)copies) & RUN_BITS;
     if (l->hand.wet & RUN_BITS)
         list_with_water(l, copies, shortest, longest, above);
-    else
-        list_whole(l, exactly(&l->hand, (unsigned)copies) & RUN_BITS, copies, shortest, longest,
-                   above);
+    else if (whole & whole >> 1)
+        list_whole(l, whole, copies, shortest, longest, above);
 }
 
 static void list_all_rectangles(struct listing *l) {
@@ -371,9 +373,9 @@ static void list_bombs(struct listing *l) {
 
 static void list_plain(struct listing *l, struct bid bid) {
     if (bid.type == bid_run)
-        list_whole(l, l->hand.white[1] & RUN_BITS, 1, bid.length, bid.length, bid.top);
+        list_whole(l, l->hand.exactly[1] & RUN_BITS, 1, bid.length, bid.length, bid.top);
     else if (bid.copies < BOMB_VALUES) /* a set of four has a joker, or is a bomb */
-        add_sets(l->moves, l->hand.white[bid.copies], bid.copies, bid.top + 1);
+        add_sets(l->moves, l->hand.exactly[bid.copies], bid.copies, bid.top + 1);
 }
 
 void pandaspin_list_bids(const struct pandaspin *t, struct sr_moves *moves) {

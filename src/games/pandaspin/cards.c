@@ -248,21 +248,51 @@ static bool lay_all(struct pandaspin *t, struct bid bid) {
     return true;
 }
 
+static void list_card(struct sr_moves *moves, int suit, int rank, int side) {
+    sr_add_move(moves, (struct sr_move){verb_lay, {(uint8_t)half_of(suit, rank, side)}});
+}
+
 /* ---- singles: one card that shows one value, so there is nothing to look ahead to ---- */
 
-static int cards_for_single(const struct pandaspin *t, uint8_t half[MAX_HAND]) {
-    int seat = t->head.decider, value = t->wanted.top, count = 0;
-    for (int suit = 0; suit < SUITS; suit++) {
-        if (t->white[seat][suit] >> value & 1)
-            half[count++] = (uint8_t)half_of(suit, value, white_side);
-        for (unsigned left = blue_in_hand(t, seat, suit); left; left &= left - 1) {
-            int rank = lowest_bit(left);
-            struct face face = pandaspin_face[blue_side][suit][rank];
-            if (face.rank == value && face.count == 1 && count < MAX_HAND)
-                half[count++] = (uint8_t)half_of(suit, rank, blue_side);
-        }
+struct singles {
+    uint64_t white, blue;
+};
+
+static inline struct singles singles_of(const struct pandaspin *t, int part) {
+    int seat = t->head.decider, value = t->wanted.top;
+    struct singles s = {part_of(t->white[seat], part) & ONE_OF_EACH_SUIT << value, 0};
+    for (uint64_t left = blue_part(t, seat, part); left; left &= left - 1) {
+        int card = part_card(part, left);
+        struct face face = pandaspin_face[blue_side][card / PART_BITS][card % PART_BITS];
+        if (face.rank == value && face.count == 1)
+            s.blue |= left & -left;
     }
-    return count;
+    return s;
+}
+
+/* False, and nothing laid: there is a choice. */
+static bool lay_single(struct pandaspin *t) {
+    struct singles first = singles_of(t, 0), last = singles_of(t, 1);
+    uint64_t four = first.white | first.blue, one = last.white | last.blue;
+    if ((four && one) || ((four | one) & ((four | one) - 1)))
+        return false;
+    set_part(t->laid_white, 0, first.white);
+    set_part(t->laid_blue, 0, first.blue);
+    set_part(t->laid_white, 1, last.white);
+    set_part(t->laid_blue, 1, last.blue);
+    return true;
+}
+
+static void list_singles(const struct pandaspin *t, struct sr_moves *moves) {
+    struct singles of[PARTS] = {singles_of(t, 0), singles_of(t, 1)};
+    for (int suit = 0; suit < SUITS; suit++) {
+        const struct singles *s = &of[suit / SUITS_A_PART];
+        int shift = PART_BITS * (suit % SUITS_A_PART), value = t->wanted.top;
+        if (s->white >> shift >> value & 1)
+            list_card(moves, suit, value, white_side);
+        for (unsigned left = s->blue >> shift & SUIT_BITS; left; left &= left - 1)
+            list_card(moves, suit, lowest_bit(left), blue_side);
+    }
 }
 
 static void lay_half(struct pandaspin *t, int half) {
@@ -276,13 +306,8 @@ bool pandaspin_want(struct pandaspin *t, struct bid bid) {
     struct picking p;
     struct chosen c = {.complete = true};
     t->wanted = bid;
-    if (bid.type == bid_single) {
-        uint8_t half[MAX_HAND];
-        if (cards_for_single(t, half) != 1)
-            return false;
-        lay_half(t, half[0]);
-        return true;
-    }
+    if (bid.type == bid_single)
+        return lay_single(t);
     if (lay_all(t, bid))
         return true;
     open_picking(&p, t);
@@ -303,24 +328,20 @@ bool pandaspin_choose(struct pandaspin *t, struct sr_move move) {
 
 void pandaspin_list_cards(const struct pandaspin *t, struct sr_moves *moves) {
     struct picking p;
-    uint8_t half[MAX_HAND], ways[MAX_HAND + 1];
-    int count = 0;
+    uint8_t ways[MAX_HAND + 1];
     if (t->wanted.type == bid_single) {
-        count = cards_for_single(t, half);
-        for (int i = 0; i < count; i++)
-            sr_add_move(moves, (struct sr_move){verb_lay, {half[i]}});
+        list_singles(t, moves);
         return;
     }
     open_picking(&p, t);
     struct chosen c = look_at_chosen(&p, t);
-    count = ways_on(&p, &c, ways);
+    int count = ways_on(&p, &c, ways);
     for (int i = 0; i < count; i++) {
         const struct item *item = &p.item[ways[i] == ENOUGH ? 0 : ways[i]];
-        sr_add_move(moves,
-                    ways[i] == ENOUGH
-                        ? (struct sr_move){verb_enough, {0}}
-                        : (struct sr_move){verb_lay,
-                                           {(uint8_t)half_of(item->suit, item->rank, item->side)}});
+        if (ways[i] == ENOUGH)
+            sr_add_move(moves, (struct sr_move){verb_enough, {0}});
+        else
+            list_card(moves, item->suit, item->rank, item->side);
     }
 }
 

@@ -232,7 +232,7 @@ static bool check_turn(const struct pandaspin *t, struct sr_breach *breach) {
     bool forced = t->head.phase == phase_forced;
     if (t->head.over || (!forced && t->head.phase != phase_turn) || t->owner == SR_NONE)
         return true;
-    int right = next_of(t, forced ? t->forced : active_seats(t), t->owner);
+    int right = next_of(forced ? t->forced : active_seats(t), t->owner);
     return right == t->head.decider ||
            sr_broken(breach, false, &not_the_turn, t->head.decider + 1, right + 1, t->owner + 1);
 }

@@ -23,8 +23,10 @@ unsigned pandaspin_winning_elements(const struct pandaspin *t, int seat) {
 /* The elements in a hand, as a set of suits. */
 static unsigned elements_held(const struct pandaspin *t, int seat) {
     unsigned held = 0;
-    for (int suit = 0; suit < SUITS; suit++)
-        held |= (unsigned)(t->white[seat][suit] >> ELEMENT_BIT & 1) << suit;
+    for (int part = 0; part < PARTS; part++)
+        for (uint64_t left = part_of(t->white[seat], part) & ONE_OF_EACH_SUIT << ELEMENT_BIT; left;
+             left &= left - 1)
+            held |= 1U << part_card(part, left) / PART_BITS;
     return held;
 }
 
@@ -63,7 +65,7 @@ static bool may_hold_element(const struct pandaspin *t, int seat) {
 /* All others pass, clockwise; who may hold elements is asked first. */
 static void force_next(struct pandaspin *t, struct sr_turn *turn) {
     while (t->forced) {
-        int seat = next_of(t, t->forced, t->owner);
+        int seat = next_of(t->forced, t->owner);
         if (has_option(t, option_forced_pass_may_drop_elements) && may_hold_element(t, seat)) {
             t->head.decider = (uint8_t)seat;
             t->head.phase = phase_forced;

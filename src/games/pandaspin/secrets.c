@@ -24,21 +24,24 @@ void pandaspin_note_size(struct pandaspin *t, int seat) {
     t->emptied[seat] = (uint8_t)(order < SEATS ? order + 1 : SEATS);
 }
 
+static inline void move_cards(uint16_t from[SUITS], uint16_t to[SUITS], int part, uint64_t cards) {
+    set_part(from, part, part_of(from, part) & ~cards);
+    set_part(to, part, part_of(to, part) | cards);
+}
+
 void pandaspin_lay_down(struct pandaspin *t, int seat) {
     int cards = 0, unseen = 0;
-    for (int suit = 0; suit < SUITS; suit++) {
-        unsigned white = t->laid_white[suit], blue = t->laid_blue[suit];
-        if (!(white | blue))
-            continue;
-        for (unsigned left = white | blue; left; left &= left - 1)
+    for (int part = 0; part < PARTS; part++) {
+        uint64_t white = part_of(t->laid_white, part), blue = part_of(t->laid_blue, part);
+        for (uint64_t left = white | blue; left; left &= left - 1)
             cards++;
-        for (unsigned left = t->turned[seat][suit] & blue; left; left &= left - 1)
+        move_cards(t->white[seat], t->table_white[seat], part, white);
+        if (!blue)
+            continue;
+        for (uint64_t left = part_of(t->turned[seat], part) & blue; left; left &= left - 1)
             unseen++;
-        t->white[seat][suit] = (uint16_t)(t->white[seat][suit] & ~white);
-        t->blue[seat][suit] = (uint16_t)(t->blue[seat][suit] & ~blue);
-        t->turned[seat][suit] = (uint16_t)(t->turned[seat][suit] & ~blue);
-        t->table_white[seat][suit] = (uint16_t)(t->table_white[seat][suit] | white);
-        t->table_blue[seat][suit] = (uint16_t)(t->table_blue[seat][suit] | blue);
+        move_cards(t->blue[seat], t->table_blue[seat], part, blue);
+        set_part(t->turned[seat], part, part_of(t->turned[seat], part) & ~blue);
     }
     t->hand_size[seat] = (uint8_t)(t->hand_size[seat] - cards);
     t->spun[seat] = (uint8_t)(t->spun[seat] - unseen);

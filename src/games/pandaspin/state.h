@@ -20,6 +20,8 @@
 #include "core/cards.h"
 #include "core/game.h"
 
+#include <string.h>
+
 enum rank {
 #define RANK(id, text) rank_##id,
 #include "components.def"
@@ -138,7 +140,7 @@ struct pandaspin {
     uint8_t hand_size[SEATS]; /* counted */
     uint8_t spun[SEATS];      /* counted: how many were turned there unseen */
 
-    uint8_t deck[CARDS]; /* bottom first */
+    uint8_t deck[CARDS];    /* bottom first */
     uint8_t emptied[SEATS]; /* whose hand is empty: 1 was first, 2 next ...; 0 holds cards */
 
     /* Sets of seats, all but the first about this trick. */
@@ -211,20 +213,38 @@ static inline bool has_option(const struct pandaspin *t, enum option option) {
 static inline unsigned blue_in_hand(const struct pandaspin *t, int seat, int suit) {
     return (unsigned)t->blue[seat][suit] | t->turned[seat][suit];
 }
-/* The same of all suits but the last at once, sixteen bits for each; then of the last. Both are
- * gone through bit by bit: for (part ...) for (left = blue_part(t, seat, part); left; left &= left
- * - 1)
- * ... part_card(part, left). */
+/* A set of cards in two parts: all suits but the last at once, sixteen bits for each, then the
+ * last. They are gone through bit by bit: for (part ...) for (left = part_of(cards, part); left;
+ * left &= left - 1) ... part_card(part, left). */
 enum { PARTS = 2, SUITS_A_PART = 4, PART_BITS = 16 };
 _Static_assert(SUITS == SUITS_A_PART + 1, "the last suit is a part of its own");
-static inline uint64_t four_suits(const uint16_t cards[SUITS_A_PART]) {
+#define ONE_OF_EACH_SUIT UINT64_C(0x0001000100010001)
+static inline uint64_t part_of(const uint16_t cards[SUITS], int part) {
+    if (part)
+        return cards[SUITS_A_PART];
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    uint64_t four;
+    memcpy(&four, cards, sizeof four);
+    return four;
+#else
     return cards[0] | (uint64_t)cards[1] << 16 | (uint64_t)cards[2] << 32 |
            (uint64_t)cards[3] << 48;
+#endif
+}
+static inline void set_part(uint16_t cards[SUITS], int part, uint64_t to) {
+    if (part) {
+        cards[SUITS_A_PART] = (uint16_t)to;
+        return;
+    }
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    memcpy(cards, &to, sizeof to);
+#else
+    for (int suit = 0; suit < SUITS_A_PART; suit++)
+        cards[suit] = (uint16_t)(to >> PART_BITS * suit);
+#endif
 }
 static inline uint64_t blue_part(const struct pandaspin *t, int seat, int part) {
-    if (part)
-        return blue_in_hand(t, seat, SUITS_A_PART);
-    return four_suits(t->blue[seat]) | four_suits(t->turned[seat]);
+    return part_of(t->blue[seat], part) | part_of(t->turned[seat], part);
 }
 static inline int part_card(int part, uint64_t left) {
     return SUITS_A_PART * PART_BITS * part + __builtin_ctzll(left);
@@ -236,11 +256,9 @@ static inline int next_seat(const struct pandaspin *t, int seat) {
     return seat + 1 < t->head.seats ? seat + 1 : 0;
 }
 /* The first seat of a set clockwise after `seat`; `seat` itself if there is no other. */
-static inline int next_of(const struct pandaspin *t, unsigned seats, int seat) {
-    int other = next_seat(t, seat);
-    while (other != seat && !(seats >> other & 1))
-        other = next_seat(t, other);
-    return other;
+static inline int next_of(unsigned seats, int seat) {
+    unsigned others = seats & ~(1U << seat), after = others & ~0U << seat;
+    return others ? lowest_bit(after ? after : others) : seat;
 }
 static inline void add_seat(uint8_t *seats, int seat) {
     *seats = (uint8_t)(*seats | 1U << seat);

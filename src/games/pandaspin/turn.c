@@ -48,30 +48,35 @@ static void tell_cards(const struct pandaspin *t, int seat, struct sr_turn *turn
     sr_tell(turn, event_laid, seat, half[0], half[1], half[2], half[3], half[4], half[5], half[6]);
 }
 
+/* How often each symbol is on the cards, a byte for each, that of none too. */
+_Static_assert(SYMBOLS <= 8, "a count of each symbol is a byte of a word");
+static inline uint64_t symbols_of(const uint16_t cards[SUITS], enum side side) {
+    uint64_t counts = 0;
+    for (int part = 0; part < PARTS; part++)
+        for (uint64_t left = part_of(cards, part); left; left &= left - 1) {
+            int card = part_card(part, left);
+            counts +=
+                UINT64_C(1) << 8 * pandaspin_face[side][card / PART_BITS][card % PART_BITS].symbol;
+        }
+    return counts;
+}
+
 static void count_symbols(struct pandaspin *t, int seat) {
-    uint8_t count[SYMBOLS] = {0};
-    unsigned white = 0, blue = 0;
-    for (int suit = 0; suit < SUITS; suit++) {
-        white |= t->laid_white[suit];
-        blue |= t->laid_blue[suit];
-        for (unsigned left = t->laid_white[suit]; left; left &= left - 1)
-            count[pandaspin_face[white_side][suit][lowest_bit(left)].symbol]++;
-        for (unsigned left = t->laid_blue[suit]; left; left &= left - 1)
-            count[pandaspin_face[blue_side][suit][lowest_bit(left)].symbol]++;
-    }
+    uint64_t white = symbols_of(t->laid_white, white_side);
+    uint64_t blue = symbols_of(t->laid_blue, blue_side), both = white + blue;
     if (white)
         add_seat(&t->played_white, seat);
     if (blue)
         add_seat(&t->played_blue, seat);
-    if (count[symbol_panda]) {
+    if ((uint8_t)(both >> 8 * symbol_panda)) {
         add_seat(&t->panda_down, seat);
         t->panda_played = 1;
     }
     if (t->bid.type == bid_bomb)
         return; /* symbols in a bomb have no effect */
-    t->bamboos_left = count[symbol_bamboo];
-    t->pandas_left = count[symbol_panda];
-    t->fires_left = count[symbol_fire];
+    t->bamboos_left = (uint8_t)(both >> 8 * symbol_bamboo);
+    t->pandas_left = (uint8_t)(both >> 8 * symbol_panda);
+    t->fires_left = (uint8_t)(both >> 8 * symbol_fire);
 }
 
 /* The last card is chosen: all of them lie on the table, and the bid is the highest. */
@@ -143,11 +148,11 @@ static void play_turn(void *state, struct sr_move move, struct sr_turn *turn) {
 
 void pandaspin_next_turn(struct pandaspin *t, struct sr_turn *turn) {
     unsigned active = active_seats(t);
-    if (count_bits(active) <= 1) {
+    if (!(active & (active - 1))) {
         pandaspin_end_trick(t, active ? lowest_bit(active) : t->head.decider, turn);
         return;
     }
-    t->head.decider = (uint8_t)next_of(t, active, t->head.decider);
+    t->head.decider = (uint8_t)next_of(active, t->head.decider);
     t->head.phase = phase_turn;
 }
 
