@@ -112,7 +112,7 @@ static void options_and_long_seeds_are_kept(void **unused) {
     const struct sr_game *game = sr_game_at(0);
     struct sr_setup setup;
     struct sr_error error = {0};
-    sr_setup_init(game, &setup);
+    sr_setup_unsaid(game, &setup);
     setup.seats = 3;
     assert_true(sr_setup_option(game, &setup, "token_needs_card", 16, "on", 2, &error));
     assert_true(sr_setup_option(game, &setup, "tile8", 5, "buddhist", 8, &error));

@@ -13,7 +13,7 @@ struct sr_table *tables_deal(int seats, uint64_t seed) {
     const struct sr_game *game = sr_game_at(0);
     struct sr_setup setup;
     struct sr_error error = {0};
-    sr_setup_init(game, &setup);
+    sr_setup_unsaid(game, &setup); /* as records that say nothing of options */
     setup.seats = (uint8_t)seats;
     sr_seed_number(seed, setup.seed);
     struct sr_table *table = sr_table_new(game, &setup, &error);
