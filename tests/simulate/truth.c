@@ -7,7 +7,7 @@
 
 static bool make_setup(const struct table *table, struct sr_setup *setup) {
     memset(setup, 0, sizeof *setup);
-    sr_setup_init(table->game, setup);
+    sr_setup_unsaid(table->game, setup);
     setup->seats = (uint8_t)table->row.seats;
     memcpy(setup->seed, table->row.seed, sizeof setup->seed);
     return sr_setup_options(table->game, setup, table->row.options, NULL);
