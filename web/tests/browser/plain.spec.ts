@@ -32,14 +32,14 @@ test('a whole deal of Hearts by keys alone, in English', async ({ open }) => {
   // Whoever has played in this trick has a card on the table, for everybody to see.
   const leader = Number(await page.locator('[data-member=lead] dd').textContent());
   if (leader !== 1) await expect(cell('trick', leader)).toHaveText(/^(10|[2-9JQKA])[♣♦♠♥]$/);
-  expect(await playByKeys(page, dice(4))).toBeGreaterThan(CHOICES - 4);
+  expect(await playByKeys(page, dice(4))).toBeGreaterThan(CHOICES - 9);
   await expect(page.locator('.ending h2')).toBeVisible();
 });
 
 test('a whole deal of Hearts by taps on a phone, in Russian', async ({ open }) => {
   const page = await open({ size: 'phone', lang: 'ru' });
   await sitDown(page, hearts);
-  expect(await playOn(page, dice(23), true)).toBeGreaterThan(CHOICES);
+  expect(await playOn(page, dice(23), true)).toBeGreaterThan(CHOICES - 6);
   await expect(page.locator('.ending')).toContainText('победа');
 });
 
