@@ -6,6 +6,7 @@ import socket
 import sqlite3
 import subprocess
 import threading
+import time
 
 import server_house as house
 from server_client import Closed, Person, Refused, Server, Socket
