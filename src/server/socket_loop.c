@@ -106,6 +106,7 @@ static bool pump(struct sr_socket *socket) {
         slow = code != 0 && code != WSLAY_ERR_NO_MORE_MSG;
         free(letter);
     }
+    bool more = socket->outbox.first != NULL; /* too much to be in flight at once */
     pthread_mutex_unlock(&socket->lock);
     if (slow) {
         drop_slow(socket);
@@ -114,7 +115,7 @@ static bool pump(struct sr_socket *socket) {
     if (dismissed)
         begin_close(socket, WSLAY_CODE_POLICY_VIOLATION);
     bool broken = wslay_event_send(socket->frames) != 0;
-    bool wants_write = wslay_event_want_write(socket->frames);
+    bool wants_write = more || wslay_event_want_write(socket->frames);
     if (broken || (!wants_write && !wslay_event_want_read(socket->frames))) {
         drop(socket);
         return false;
