@@ -260,6 +260,103 @@ SERAI_API char *serai_bot_choose(const serai_table *table, const char *bot, cons
 SERAI_API char *serai_hint(const serai_table *table, const char *bot, const char *seed,
                            enum serai_lang lang, serai_error *error);
 
+/* ---- environments ----
+ *
+ * For programs that learn: many tables of one game, stepped in one call into the caller's arrays.
+ *
+ * A row of numbers is what the decider may see, with the decider's own seat first wherever seats
+ * are counted; what a seat may not see is not in it. An action is a move as a number, which means
+ * the same at every decision of every table with as many seats; a mask has a byte for each action,
+ * 1 where it is legal. All of it is made from the tables of the game, and serai_space_json() says
+ * what every number means. `hash` changes when a meaning does: keep it with what was learnt.
+ *
+ * A game that ends is reported with `done` and its rewards, and another one is dealt at once: the
+ * row is then the first of the new game. Tables play from seeds of their own, so that what one
+ * plays depends neither on the others nor on how many threads there are. */
+
+typedef struct serai_space {
+    int seats;
+    int observation; /* numbers in a row of what a seat sees */
+    int world;       /* in a row of everything, for critics: serai_envs_world() */
+    int actions;
+    uint64_t hash; /* of what rows and actions mean */
+} serai_space;
+
+/* The spaces of a game; `options` as for serai_table_new(). */
+SERAI_API bool serai_space_of(const char *game, int seats, const char *options, serai_space *space,
+                              serai_error *error);
+/* Every element's name, kind, range and meaning, and every verb with its arguments, as JSON. */
+SERAI_API char *serai_space_json(const char *game, int seats, const char *options,
+                                 serai_error *error);
+
+typedef struct serai_envs serai_envs;
+
+/* Where a step writes: for each of n tables, one after the other. Any may be NULL. */
+typedef struct serai_batch {
+    int16_t *observation; /* [n][observation]: what the decider sees; none is -1, hidden -2 */
+    uint8_t *mask;        /* [n][actions] */
+    int8_t *decider;      /* [n]: the seat, from 0 */
+    float *reward; /* [n][seats]: by seat as the table counts them: the share of the win that a
+                      game just ended brought (1, or 1/2 for two winners); else 0 */
+    float *points; /* [n][seats]: its points, as its sheet counts; else 0 */
+    uint8_t *done; /* [n]: 1 where a game ended in this step */
+} serai_batch;
+
+enum { SERAI_WAIT = -1 }; /* an action: nothing is played at this table */
+
+/* Sets n tables. They are dealt by the seed, each its own way. */
+SERAI_API serai_envs *serai_envs_new(const char *game, int seats, const char *options, int n,
+                                     uint64_t seed, serai_error *error);
+/* NULL is fine. */
+SERAI_API void serai_envs_free(serai_envs *envs);
+SERAI_API int serai_envs_count(const serai_envs *envs);
+SERAI_API bool serai_envs_space(const serai_envs *envs, serai_space *space, serai_error *error);
+
+/* Plays one action at every table, with up to so many threads, and writes where that led. An action
+ * that is not legal is refused before anything is played. `action` NULL: plays nothing, writes how
+ * things stand. */
+SERAI_API bool serai_envs_step(serai_envs *envs, const int32_t *action, const serai_batch *batch,
+                               int threads, serai_error *error);
+/* A legal action for every table, each as likely as the others. The same seed and tables give the
+ * same. */
+SERAI_API bool serai_envs_sample(const serai_envs *envs, uint64_t seed, int32_t *action,
+                                 serai_error *error);
+
+/* Deals table number i anew by a seed (as for serai_table_new()), and its next games by what
+ * follows from it. */
+SERAI_API bool serai_envs_reset(serai_envs *envs, int i, const char *seed, serai_error *error);
+
+/* What a seat sees of table i, decider or not. */
+SERAI_API bool serai_envs_observe(const serai_envs *envs, int i, int seat, int16_t *observation,
+                                  serai_error *error);
+/* Everything, as the decider of each table counts: [n][world]. Not for players: it shows what is
+ * hidden. */
+SERAI_API bool serai_envs_world(serai_envs *envs, int16_t *world, int threads, serai_error *error);
+
+/* A table as bytes, to be loaded into any environment of the same space. */
+SERAI_API size_t serai_envs_save_size(const serai_envs *envs);
+SERAI_API bool serai_envs_save(const serai_envs *envs, int i, void *bytes, size_t size,
+                               serai_error *error);
+/* Refused if the bytes are no sound state of the game. */
+SERAI_API bool serai_envs_load(serai_envs *envs, int i, const void *bytes, size_t size,
+                               serai_error *error);
+/* Table `to` becomes what table `from` is. */
+SERAI_API bool serai_envs_clone(serai_envs *envs, int from, int to, serai_error *error);
+/* Table i becomes a world that `seat` cannot tell from the true one: what it cannot know is dealt
+ * anew, and so is what chance will bring. */
+SERAI_API bool serai_envs_guess(serai_envs *envs, int i, int seat, uint64_t seed,
+                                serai_error *error);
+
+/* The table as one for everything else in this header, without the moves that led there; and the
+ * other way round. */
+SERAI_API serai_table *serai_envs_table(const serai_envs *envs, int i, serai_error *error);
+SERAI_API bool serai_envs_put(serai_envs *envs, int i, const serai_table *table,
+                              serai_error *error);
+/* An action as a move of the decider of table i, "walk 2"; and the other way round (-1: none). */
+SERAI_API char *serai_envs_move(const serai_envs *envs, int i, int32_t action, serai_error *error);
+SERAI_API int32_t serai_envs_action(const serai_envs *envs, int i, const char *move,
+                                    serai_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -66,7 +66,7 @@ static void games_introduce_themselves(void **unused) {
     assert_string_equal(serai_game_name(0), "dunhuang");
     assert_int_equal(serai_game_find("dunhuang", &error), 0);
     assert_string_equal(serai_game_title(0, SERAI_EN), "Merchants of Dunhuang");
-    assert_string_equal(serai_game_title(0, SERAI_RU), "Купцы Дуньхуана");
+    assert_string_equal(serai_game_title(0, SERAI_RU), "Врата в Поднебесную");
     assert_int_equal(serai_game_seats_min(0), 2);
     assert_int_equal(serai_game_seats_max(0), 4);
     assert_int_equal(serai_game_rules_version(0), 1);

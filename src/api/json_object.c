@@ -43,14 +43,8 @@ static bool fail_json(const char *text, size_t length, const json_error_t *stopp
 }
 
 json_t *sr_json_object(const char *text, size_t length, struct sr_error *error) {
-    if (length > SR_FILE_BYTES) {
-        char most[24];
-        struct sr_out out;
-        sr_out_open(&out, most, sizeof most);
-        sr_put_number(&out, SR_FILE_BYTES);
-        sr_fail(error, SR_PROBLEM_TOO_BIG, "JSON", most, NULL);
+    if (!sr_fits_file(length, "JSON", error))
         return NULL;
-    }
     /* The parser takes a zero byte for the end of the text. */
     if (memchr(text, '\0', length)) {
         sr_fail(error, SR_PROBLEM_JSON, "\\0", NULL);

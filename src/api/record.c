@@ -533,19 +533,18 @@ struct sr_table *sr_record_read(const char *text, size_t length, struct sr_error
     return sr_record_read_of(NULL, text, length, error);
 }
 
+bool sr_fits_file(size_t length, const char *what, struct sr_error *error) {
+    return length <= SR_FILE_BYTES ||
+           sr_fail(error, SR_PROBLEM_TOO_BIG, what, sr_digits(SR_FILE_BYTES).text, NULL);
+}
+
 struct sr_table *sr_record_read_of(const struct sr_game *game, const char *text, size_t length,
                                    struct sr_error *error) {
     struct sr_error unheard;
     error = error ? error : &unheard;
     memset(error, 0, sizeof *error);
-    if (length > SR_FILE_BYTES) {
-        char most[24];
-        struct sr_out out;
-        sr_out_open(&out, most, sizeof most);
-        sr_put_number(&out, SR_FILE_BYTES);
-        sr_fail(error, SR_PROBLEM_TOO_BIG, "serai-record", most, NULL);
+    if (!sr_fits_file(length, "serai-record", error))
         return NULL;
-    }
     struct reading reading = {.left = {text, length}, .error = error, .only = game};
     if (read_header(&reading) && read_moves(&reading) && read_rest(&reading))
         return reading.table;

@@ -3,6 +3,7 @@
 #include "serai.h"
 
 #include "api/problems.h"
+#include "api/report.h"
 #include "bots/hint.h"
 #include "bots/problems.h"
 #include "core/canvas.h"
@@ -38,8 +39,7 @@ static enum sr_lang language(enum serai_lang lang) {
     return lang == SERAI_RU ? SR_RU : SR_EN;
 }
 
-/* Tells the caller how it went; returns whether it went well. */
-static bool report(serai_error *to, const struct sr_error *problem) {
+bool sr_report(serai_error *to, const struct sr_error *problem) {
     bool fine = problem->problem == SR_FINE;
     if (!to)
         return fine;
@@ -56,7 +56,7 @@ static bool report(serai_error *to, const struct sr_error *problem) {
 
 static serai_table *report_table(struct sr_table *table, serai_error *to,
                                  const struct sr_error *problem) {
-    report(to, problem);
+    sr_report(to, problem);
     return outside(table);
 }
 
@@ -110,7 +110,7 @@ static char *answer(sr_writer *writer, const struct request *request, serai_erro
         if (!text)
             sr_fail(problem, SR_PROBLEM_MEMORY, NULL);
     }
-    report(error, problem);
+    sr_report(error, problem);
     return text;
 }
 
@@ -137,7 +137,7 @@ static int game_number(const struct sr_game *game) {
 int serai_game_find(const char *name, serai_error *error) {
     struct sr_error problem = {0};
     const struct sr_game *game = find_game(name, &problem);
-    report(error, &problem);
+    sr_report(error, &problem);
     return game ? game_number(game) : -1;
 }
 
@@ -283,7 +283,7 @@ bool serai_set_name(serai_table *table, int seat, const char *name, serai_error 
     struct sr_error problem = {0};
     if (need(table, "table", &problem))
         sr_table_set_name(inside(table), seat, name, name ? strlen(name) : 0, &problem);
-    return report(error, &problem);
+    return sr_report(error, &problem);
 }
 
 const char *serai_name(const serai_table *table, int seat) {
@@ -384,7 +384,7 @@ bool serai_play(serai_table *table, int seat, const char *move, serai_error *err
     struct sr_error problem = {0};
     if (need(table, "table", &problem) && need(move, "move", &problem))
         sr_table_play_text(inside(table), seat, move, strlen(move), NULL, &problem);
-    return report(error, &problem);
+    return sr_report(error, &problem);
 }
 
 int serai_undoable(const serai_table *table, int seat) {
@@ -395,7 +395,7 @@ bool serai_undo(serai_table *table, int seat, serai_error *error) {
     struct sr_error problem = {0};
     if (need(table, "table", &problem))
         sr_table_undo(inside(table), seat, &problem);
-    return report(error, &problem);
+    return sr_report(error, &problem);
 }
 
 static void write_preview(struct sr_out *out, const void *context) {
@@ -660,7 +660,7 @@ bool serai_table_merge(serai_table *table, const char *patch, size_t length, int
     if (need(table, "table", &problem) && need(patch, "patch", &problem))
         sr_position_merge(inside(table), patch, length, flags & SERAI_LOOSE, flags & SERAI_FILL,
                           &problem);
-    return report(error, &problem);
+    return sr_report(error, &problem);
 }
 
 /* ---- bots ---- */

@@ -104,6 +104,8 @@ bool sr_position_merge(struct sr_table *table, const char *text, size_t length, 
 /* The same for one game, which need not be among those that sr_game_find() knows. */
 struct sr_table *sr_record_read_of(const struct sr_game *game, const char *text, size_t length,
                                    struct sr_error *error);
+/* Is a record or position of so many bytes read at all? `what` is its name in the error. */
+bool sr_fits_file(size_t length, const char *what, struct sr_error *error);
 struct sr_table *sr_position_read_of(const struct sr_game *game, const char *text, size_t length,
                                      bool loose, struct sr_error *error);
 

@@ -1,0 +1,171 @@
+"""Games as columns: what every decision looked like, what was chosen, and what it came to. One row a
+decision, game after game, reproducible from one seed.
+
+    for chunk in serai.data.columns("dunhuang", ["greedy", "random"], games=1000, seats=2, seed=1):
+        train(chunk["observation"], chunk["action"], chunk["value"])
+
+    serai.data.write("games.parquet", "dunhuang", ["greedy"] * 2, games=1000)   # or games.npz
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Dict, Iterator, List, Optional, Sequence
+
+import numpy as np
+
+from . import _library as c
+from .arena import AT_ONCE, Decisions, _bot
+from .tables import Table
+from .vector import Vector, WAIT
+
+Columns = Dict[str, "np.ndarray"]
+
+
+def game_seed(seed: int, number: int) -> int:
+    """The seed of game `number` of a series: `Table(game, seats, seed)` deals it."""
+    return int(np.random.SeedSequence([seed, number]).generate_state(1, np.uint64)[0])
+
+
+class _Desk:
+    """The tables of a series, and what has happened at each since its deal."""
+
+    def __init__(self, vector: Vector, bots: List[Any], games: int, seed: int):
+        self.vector, self.bots, self.games, self.seed = vector, bots, games, seed
+        self.next = 0
+        self.number = np.full(vector.n, -1)
+        self.kept: List[List[Any]] = [[] for _ in range(vector.n)]
+        for i in range(vector.n):
+            self.deal(i)
+
+    def deal(self, i: int) -> None:
+        self.kept[i] = []
+        self.number[i] = self.next if self.next < self.games else -1
+        if self.number[i] >= 0:
+            self.vector.reset_at(i, game_seed(self.seed, self.next))
+            self.next += 1
+
+    def play(self) -> None:
+        v = self.vector
+        under_way = np.flatnonzero(self.number >= 0)
+        who = (v.decider[under_way] + self.number[under_way]) % len(self.bots)
+        actions = np.full(v.n, WAIT, np.int32)
+        for at, bot in enumerate(self.bots):
+            tables = under_way[who == at]
+            if len(tables):
+                actions[tables] = bot.choose(Decisions(v, tables))
+        for i, at in zip(under_way, who):
+            self.kept[i].append(
+                (
+                    v.observation[i].copy(),
+                    np.packbits(v.mask[i]),
+                    int(actions[i]),
+                    int(v.decider[i]),
+                    int(at),
+                )
+            )
+        v.send(actions)
+
+    def finished(self) -> List[Columns]:
+        done = []
+        for i in np.flatnonzero(self.vector.done):
+            rows = list(zip(*self.kept[i]))
+            seat = np.array(rows[3], np.int8)
+            number = int(self.number[i])
+            done.append(
+                {
+                    "game": np.full(len(seat), number, np.int64),
+                    "ply": np.arange(len(seat), dtype=np.int32),
+                    "seat": seat,
+                    "bot": np.array(rows[4], np.int8),
+                    "observation": np.stack(rows[0]),
+                    "mask": np.stack(rows[1]),
+                    "action": np.array(rows[2], np.int32),
+                    "value": self.vector.reward[i][seat],
+                    "points": self.vector.points[i][seat],
+                }
+            )
+            self.deal(int(i))
+        return done
+
+
+def columns(
+    game: str,
+    bots: Sequence[Any],
+    games: int = 100,
+    seats: Optional[int] = None,
+    options: Any = None,
+    seed: int = 0,
+    at_once: int = AT_ONCE,
+) -> Iterator[Columns]:
+    """Plays a series and yields each game as it ends: arrays of one row a decision, named `game`,
+    `ply`, `seat`, `bot` (its place in the list), `observation`, `mask` (bits, as numpy packs them),
+    `action`, `value` (the share of the win that the seat got) and `points`."""
+    games, at_once = c.number(games, "games"), c.number(at_once, "at_once")
+    if games < 1 or at_once < 1 or not bots:
+        raise c.UsageError("games, at_once and bots: at least 1")
+    players = [_bot(bot, seed + at) for at, bot in enumerate(bots)]
+    with Vector(game, min(games, at_once), seats, options, seed) as vector:
+        desk = _Desk(vector, players, games, seed)
+        while (desk.number >= 0).any():
+            desk.play()
+            yield from desk.finished()
+
+
+def record(game: str, seats: int, chunk: Columns, options: Any = None, seed: int = 0) -> str:
+    """A game that `columns` yielded, as a record."""
+    number = int(chunk["game"][0])
+    with Vector(game, 1, seats, options) as vector, Table(
+        game, seats, game_seed(seed, number), options
+    ) as table:
+        for action in chunk["action"]:
+            vector.put(0, table)
+            table.play(vector.move(0, int(action)))
+        return table.record()
+
+
+def _append_parquet(path: Path, chunks: Iterator[Columns], facts: Dict[str, str]) -> int:
+    try:
+        import pyarrow as arrow
+        import pyarrow.parquet as parquet
+    except ImportError:
+        raise ImportError("pyarrow is not installed: pip install 'serai[data]'") from None
+    writer, games = None, 0
+    for chunk in chunks:
+        lists = {
+            name: arrow.FixedSizeListArray.from_arrays(
+                arrow.array(values.reshape(-1)), values.shape[1]
+            )
+            if values.ndim == 2
+            else arrow.array(values)
+            for name, values in chunk.items()
+        }
+        table = arrow.table(lists).replace_schema_metadata(facts)
+        if writer is None:
+            writer = parquet.ParquetWriter(path, table.schema)
+        writer.write_table(table)
+        games += 1
+    if writer is not None:
+        writer.close()
+    return games
+
+
+def write(path: Any, game: str, bots: Sequence[Any], games: int = 100, **settings: Any) -> int:
+    """Writes a series to FILE.parquet, game by game (needs `serai[data]`), or to FILE.npz at once.
+    Returns how many games there are."""
+    path = Path(path)
+    chunks = columns(game, bots, games, **settings)
+    if path.suffix == ".parquet":
+        facts = {
+            "game": game,
+            "bots": ",".join(str(getattr(bot, "name", bot)) for bot in bots),
+            "settings": repr(sorted(settings.items())),
+        }
+        return _append_parquet(path, chunks, facts)
+    if path.suffix != ".npz":
+        raise c.UsageError(f"{path.name}: .parquet or .npz")
+    kept = list(chunks)
+    np.savez_compressed(
+        path, **{name: np.concatenate([chunk[name] for chunk in kept]) for name in kept[0]}
+    )
+    return len(kept)

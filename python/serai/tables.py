@@ -1,0 +1,291 @@
+"""Games and tables: everything that a person does at a table, in Python's words."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Dict, List, NamedTuple, Optional
+
+from . import _library as c
+from ._library import ENGLISH, REFEREE, RUSSIAN, SPECTATOR, call, lib
+
+_LANGS = {"en": ENGLISH, "ru": RUSSIAN}
+LOOSE, FILL = 1, 2
+
+
+def _lang(lang: str) -> int:
+    if lang not in _LANGS:
+        raise c.UsageError(f"language {lang!r}: en or ru")
+    return _LANGS[lang]
+
+
+class Game(NamedTuple):
+    """A game in the house."""
+
+    name: str
+    title: str
+    seats_min: int
+    seats_max: int
+    rules: int
+
+    def describe(self) -> Dict[str, Any]:
+        """Titles, seats, options and presets."""
+        return json.loads(c.ask("serai_game_json", _number_of(self.name)))
+
+    def how_to_play(self, lang: str = "en") -> str:
+        return c.ask("serai_game_rules", _number_of(self.name), _lang(lang))
+
+
+def _number_of(name: str) -> int:
+    return call("serai_game_find", c.text(name))
+
+
+def games() -> List[Game]:
+    """Every game that there is."""
+    return [
+        Game(
+            lib.serai_game_name(i).decode(),
+            lib.serai_game_title(i, ENGLISH).decode(),
+            lib.serai_game_seats_min(i),
+            lib.serai_game_seats_max(i),
+            lib.serai_game_rules_version(i),
+        )
+        for i in range(lib.serai_game_count())
+    ]
+
+
+def game(name: str) -> Game:
+    """A game by its name."""
+    return games()[_number_of(name)]
+
+
+def bots() -> Dict[str, str]:
+    """The kinds of bots, and what each does."""
+    kinds: Dict[str, str] = {}
+    while True:
+        name = lib.serai_bot_name(len(kinds))
+        if name is None:
+            return kinds
+        kinds[name.decode()] = lib.serai_bot_title(len(kinds), ENGLISH).decode()
+
+
+class Table:
+    """One game being played. Seats count from 0 here, and from 1 in every text and JSON that people
+    read. A table is not for two threads at once."""
+
+    def __init__(
+        self, game: str, seats: int, seed: Any = 0, options: Any = None, *, _pointer: Any = None
+    ):
+        self._pointer: Optional[int] = None
+        if _pointer is not None:
+            self._pointer = _pointer
+            return
+        self._pointer = call(
+            "serai_table_new",
+            c.text(game),
+            c.number(seats, "seats"),
+            c.seed_text(seed),
+            c.options_text(options),
+        )
+
+    # ---- life ----
+
+    def close(self) -> None:
+        """Frees the table; it is of no use afterwards."""
+        pointer, self._pointer = self._pointer, None
+        if pointer:
+            lib.serai_table_free(pointer)
+
+    def __del__(self) -> None:
+        if getattr(self, "_pointer", None):
+            self.close()
+
+    def __enter__(self) -> "Table":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.close()
+
+    @property
+    def _at(self) -> int:
+        if not self._pointer:
+            raise c.Closed("the table is closed")
+        return self._pointer
+
+    def copy(self) -> "Table":
+        """An independent copy."""
+        return Table("", 0, _pointer=call("serai_table_copy", self._at))
+
+    __copy__ = copy
+
+    def __deepcopy__(self, _: Any) -> "Table":
+        return self.copy()
+
+    def at(self, ply: int) -> "Table":
+        """A copy as it was after the first `ply` moves."""
+        return Table("", 0, _pointer=call("serai_table_at", self._at, c.number(ply, "ply")))
+
+    def __reduce__(self) -> Any:
+        return read, (self.record(),)
+
+    def __repr__(self) -> str:
+        if not self._pointer:
+            return "<serai.Table, closed>"
+        return f"<serai.Table {self.game}, {self.seats} seats, ply {self.ply}>"
+
+    # ---- what it is ----
+
+    @property
+    def game(self) -> str:
+        return lib.serai_game_name(lib.serai_game(self._at)).decode()
+
+    @property
+    def seats(self) -> int:
+        return lib.serai_seats(self._at)
+
+    @property
+    def rules(self) -> int:
+        return lib.serai_rules(self._at)
+
+    @property
+    def over(self) -> bool:
+        return lib.serai_over(self._at)
+
+    @property
+    def decider(self) -> Optional[int]:
+        """The seat that decides now; None when the game is over."""
+        seat = lib.serai_decider(self._at)
+        return None if seat < 0 else seat
+
+    @property
+    def ply(self) -> int:
+        return lib.serai_ply(self._at)
+
+    @property
+    def checksum(self) -> int:
+        return lib.serai_checksum(self._at)
+
+    def set_name(self, seat: int, name: Optional[str]) -> None:
+        call("serai_set_name", self._at, c.number(seat, "seat"), c.text(name))
+
+    def name(self, seat: int) -> Optional[str]:
+        name = lib.serai_name(self._at, c.number(seat, "seat"))
+        return None if name is None else name.decode()
+
+    # ---- moves ----
+
+    def moves(self) -> List[str]:
+        """The legal moves of whoever decides, in notation."""
+        at = self._at
+        return [c.ask("serai_move", at, i) for i in range(lib.serai_move_count(at))]
+
+    def choices(self, lang: str = "en") -> List[Dict[str, Any]]:
+        """The same with their arguments and in words."""
+        return json.loads(c.ask("serai_moves_json", self._at, _lang(lang)))
+
+    def prompt(self, viewer: int = REFEREE, lang: str = "en") -> str:
+        return c.ask("serai_prompt", self._at, c.number(viewer, "viewer"), _lang(lang))
+
+    def play(self, move: str, seat: int = REFEREE) -> "Table":
+        """Plays a move, for whoever decides unless a seat is given. Returns the table."""
+        call("serai_play", self._at, c.number(seat, "seat"), c.text(move))
+        return self
+
+    def undoable(self, seat: int) -> int:
+        return lib.serai_undoable(self._at, c.number(seat, "seat"))
+
+    def undo(self, seat: int = REFEREE) -> "Table":
+        """Takes the last move back."""
+        call("serai_undo", self._at, c.number(seat, "seat"))
+        return self
+
+    def preview(self, move: str, lang: str = "en") -> Dict[str, Any]:
+        """What a move would bring, as far as the decider can know."""
+        return json.loads(c.ask("serai_preview", self._at, c.text(move), _lang(lang)))
+
+    # ---- what there is to see ----
+
+    def view(self, viewer: int = SPECTATOR, lang: str = "en") -> Dict[str, Any]:
+        """Everything that a seat, SPECTATOR or REFEREE may see."""
+        return json.loads(c.ask("serai_view", self._at, c.number(viewer, "viewer"), _lang(lang)))
+
+    def diff(self, before: int, after: int, viewer: int = SPECTATOR) -> Dict[str, Any]:
+        return json.loads(
+            c.ask(
+                "serai_diff",
+                self._at,
+                c.number(before, "ply"),
+                c.number(after, "ply"),
+                c.number(viewer, "viewer"),
+            )
+        )
+
+    def events(self, ply: int, viewer: int = SPECTATOR) -> List[Dict[str, Any]]:
+        """What move number `ply` did; 0 is the deal."""
+        return json.loads(
+            c.ask("serai_events_json", self._at, c.number(ply, "ply"), c.number(viewer, "viewer"))
+        )
+
+    def log(self, ply: int, viewer: int = SPECTATOR, lang: str = "en") -> str:
+        """The same as lines."""
+        return c.ask(
+            "serai_events",
+            self._at,
+            c.number(ply, "ply"),
+            c.number(viewer, "viewer"),
+            _lang(lang),
+        )
+
+    def board(
+        self, viewer: int = SPECTATOR, columns: int = 100, rows: int = 40, lang: str = "en"
+    ) -> str:
+        """The board drawn in text."""
+        return c.ask(
+            "serai_board",
+            self._at,
+            c.number(viewer, "viewer"),
+            c.number(columns, "columns"),
+            c.number(rows, "rows"),
+            _lang(lang),
+        )
+
+    def score(self, lang: str = "en") -> Dict[str, Any]:
+        """The score sheet; before the end, as if it ended now."""
+        return json.loads(c.ask("serai_score_json", self._at, _lang(lang)))
+
+    # ---- records and positions ----
+
+    def record(self) -> str:
+        """The whole game as text: what `read` reads."""
+        return c.ask("serai_record", self._at)
+
+    def position(self) -> Dict[str, Any]:
+        """The whole state, without the moves that led there: what `read` reads as well."""
+        return json.loads(c.ask("serai_position", self._at))
+
+    def merge(self, patch: Dict[str, Any], *, loose: bool = False, fill: bool = False) -> "Table":
+        """Changes the position of a table at which no move has been made."""
+        data = json.dumps(patch).encode()
+        flags = (LOOSE if loose else 0) | (FILL if fill else 0)
+        call("serai_table_merge", self._at, data, len(data), flags)
+        return self
+
+    # ---- bots ----
+
+    def choose(self, bot: str = "greedy", seed: Any = 0) -> str:
+        """The move that a bot in the decider's seat would make."""
+        return c.ask("serai_bot_choose", self._at, c.text(bot), c.seed_text(seed))
+
+    def hint(self, bot: str = "strong", seed: Any = 0, lang: str = "en") -> List[Dict[str, Any]]:
+        """The best few moves, with chances and reasons."""
+        return json.loads(
+            c.ask("serai_hint", self._at, c.text(bot), c.seed_text(seed), _lang(lang))
+        )
+
+
+def read(text: Any, *, loose: bool = False) -> Table:
+    """A table from a record (text) or a position (text or dict)."""
+    if isinstance(text, dict):
+        text = json.dumps(text)
+    data = text.encode() if isinstance(text, str) else bytes(text)
+    pointer = call("serai_table_read", data, len(data), LOOSE if loose else 0)
+    return Table("", 0, _pointer=pointer)

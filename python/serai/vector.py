@@ -1,0 +1,253 @@
+"""Many tables of one game, stepped in one call. Arrays are written by the engine in place: what a
+step returns is overwritten by the next one, so copy what you keep."""
+
+from __future__ import annotations
+
+import threading
+from ctypes import byref
+from typing import Any, Dict, Optional, Tuple
+
+import numpy as np
+
+from . import _library as c
+from .spaces import Space, space
+from .tables import Table
+
+WAIT = -1  # an action: nothing is played at this table
+
+
+class Vector:
+    """`n` tables of a game. At each of them one seat decides; when a game ends, `done` is set, the
+    rewards of all seats are there, and the next one has been dealt."""
+
+    def __init__(
+        self,
+        game: str,
+        n: int = 1,
+        seats: Optional[int] = None,
+        options: Any = None,
+        seed: int = 0,
+        threads: int = 1,
+    ):
+        self._pointer: Optional[int] = None
+        self._busy = threading.Lock()
+        if seats is None:
+            seats = c.lib.serai_game_seats_min(c.call("serai_game_find", c.text(game)))
+        n, seats = c.number(n, "n"), c.number(seats, "seats")
+        self._made = (game, n, seats, options)
+        self.space: Space = space(game, seats, options)
+        number = int(c.seed_text(seed))
+        self._pointer = c.call(
+            "serai_envs_new", c.text(game), seats, c.options_text(options), n, number
+        )
+        self.game, self.n, self.seats = game, n, seats
+        self.threads = c.number(threads, "threads")
+        self._draws = number
+        s = self.space
+        self.observation = np.zeros((n, s.observation), np.int16)
+        self.mask = np.zeros((n, s.actions), np.uint8)
+        self.decider = np.zeros(n, np.int8)
+        self.reward = np.zeros((n, seats), np.float32)
+        self.points = np.zeros((n, seats), np.float32)
+        self.done = np.zeros(n, np.uint8)
+        self._never = np.zeros(n, np.uint8)
+        self._batch = c.CBatch(
+            *(
+                array.ctypes.data
+                for array in (
+                    self.observation,
+                    self.mask,
+                    self.decider,
+                    self.reward,
+                    self.points,
+                    self.done,
+                )
+            )
+        )
+        self._info = {"mask": self.mask, "decider": self.decider, "points": self.points}
+        self._error = c.CError()
+        self._look()
+
+    # ---- life ----
+
+    def close(self) -> None:
+        with self._busy:
+            pointer, self._pointer = self._pointer, None
+            if pointer:
+                c.lib.serai_envs_free(pointer)
+
+    def __del__(self) -> None:
+        if getattr(self, "_pointer", None):
+            self.close()
+
+    def __enter__(self) -> "Vector":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.close()
+
+    def __len__(self) -> int:
+        return self.n
+
+    def _call(self, name: str, *arguments: Any) -> Any:
+        if not self._busy.acquire(blocking=False):
+            raise c.Closed("the environments are being used by another thread")
+        try:
+            if not self._pointer:
+                raise c.Closed("the environments are closed")
+            return c.call(name, self._pointer, *arguments)
+        finally:
+            self._busy.release()
+
+    def __getstate__(self) -> Dict[str, Any]:
+        return {
+            "made": self._made,
+            "threads": self.threads,
+            "draws": self._draws,
+            "tables": [self.save(i) for i in range(self.n)],
+        }
+
+    def __setstate__(self, state: Dict[str, Any]) -> None:
+        game, n, seats, options = state["made"]
+        Vector.__init__(self, game, n, seats, options, 0, state["threads"])
+        self._draws = state["draws"]
+        for i, table in enumerate(state["tables"]):
+            self.load(i, table)
+        self._look()
+
+    # ---- playing ----
+
+    def _actions(self, actions: Any) -> "np.ndarray":
+        array = np.asarray(actions)
+        if array.shape != (self.n,):
+            raise c.UsageError(f"actions of shape {array.shape}: ({self.n},) is wanted")
+        if array.dtype.kind not in "iu":
+            raise c.UsageError(f"actions of type {array.dtype}: whole numbers are wanted")
+        if array.dtype != np.int32:
+            if array.size and (array.max() > 2**31 - 1 or array.min() < -(2**31)):
+                raise c.IllegalMove("an action is too large")
+            array = array.astype(np.int32)
+        return np.ascontiguousarray(array)
+
+    def _look(self) -> None:
+        """Writes how things stand; plays nothing."""
+        self._call("serai_envs_step", None, byref(self._batch), self.threads)
+
+    def send(self, actions: Any) -> None:
+        """Plays an action at every table; the arrays are then as they are after it."""
+        array = self._actions(actions)
+        self._call("serai_envs_step", array.ctypes.data, byref(self._batch), self.threads)
+
+    def recv(self) -> Tuple[Any, Any, Any, Any, Dict[str, Any]]:
+        """Where that led: observation [n, elements], reward [n, seats], terminated [n],
+        truncated [n] (never), and mask, decider and points."""
+        return self.observation, self.reward, self.done, self._never, self._info
+
+    def step(self, actions: Any) -> Tuple[Any, Any, Any, Any, Dict[str, Any]]:
+        """send, then recv."""
+        self.send(actions)
+        return self.recv()
+
+    def reset(
+        self, seed: Optional[int] = None, options: Any = None
+    ) -> Tuple["np.ndarray", Dict[str, Any]]:
+        """Deals every table anew: by a seed, or by one drawn from the last."""
+        del options
+        self._draws = int(c.seed_text(seed)) if seed is not None else self._draws + 1
+        seeds = np.random.SeedSequence(self._draws).generate_state(self.n, np.uint64)
+        for i in range(self.n):
+            self._call("serai_envs_reset", i, str(int(seeds[i])).encode())
+        self._look()
+        return self.observation, self._info
+
+    def reset_at(self, i: int, seed: Any) -> None:
+        """Deals one table anew: the game that `Table(game, seats, seed)` has."""
+        self._call("serai_envs_reset", c.number(i, "table"), c.seed_text(seed))
+        self._look()
+
+    def sample(self, seed: Optional[int] = None) -> "np.ndarray":
+        """A legal action for every table, each as likely as the others."""
+        actions = np.empty(self.n, np.int32)
+        if seed is None:
+            self._draws = (self._draws + 1) % 2**64
+            seed = self._draws
+        self._call("serai_envs_sample", int(c.seed_text(seed)), actions.ctypes.data)
+        return actions
+
+    # ---- looking ----
+
+    def observe(self, i: int, seat: int) -> "np.ndarray":
+        """What a seat sees of table i, decider or not."""
+        row = np.empty(self.space.observation, np.int16)
+        self._call(
+            "serai_envs_observe", c.number(i, "table"), c.number(seat, "seat"), row.ctypes.data
+        )
+        return row
+
+    def world(self) -> "np.ndarray":
+        """Everything, as the decider of each table counts: for critics, never for players."""
+        rows = np.empty((self.n, self.space.world), np.int16)
+        self._call("serai_envs_world", rows.ctypes.data, self.threads)
+        return rows
+
+    # ---- keeping ----
+
+    def save(self, i: int) -> bytes:
+        """Table i as bytes, for `load` of any Vector of the same space."""
+        size = c.lib.serai_envs_save_size(self._pointer)
+        data = np.empty(size, np.uint8)
+        self._call("serai_envs_save", c.number(i, "table"), data.ctypes.data, size)
+        return data.tobytes()
+
+    def load(self, i: int, data: bytes) -> None:
+        array = np.frombuffer(data, np.uint8)
+        self._call("serai_envs_load", c.number(i, "table"), array.ctypes.data, array.size)
+
+    def clone(self, source: int, target: int) -> None:
+        """Table `target` becomes what table `source` is."""
+        self._call("serai_envs_clone", c.number(source, "table"), c.number(target, "table"))
+
+    def guess(self, i: int, seat: int, seed: int) -> None:
+        """Table i becomes a world that `seat` cannot tell from the true one."""
+        self._call(
+            "serai_envs_guess",
+            c.number(i, "table"),
+            c.number(seat, "seat"),
+            int(c.seed_text(seed)),
+        )
+
+    def look(self) -> Tuple["np.ndarray", Dict[str, Any]]:
+        """Brings the arrays up to date after load, clone and guess."""
+        self._look()
+        return self.observation, self._info
+
+    # ---- tables and moves ----
+
+    def table(self, i: int) -> Table:
+        """Table i for everything else, without the moves that led there."""
+        return Table("", 0, _pointer=self._call("serai_envs_table", c.number(i, "table")))
+
+    def put(self, i: int, table: Table) -> None:
+        self._call("serai_envs_put", c.number(i, "table"), table._at)
+
+    def move(self, i: int, action: int) -> str:
+        """An action as a move of the decider of table i."""
+        return c.take(
+            self._call("serai_envs_move", c.number(i, "table"), c.number(action, "action"))
+        )
+
+    def action(self, i: int, move: str) -> int:
+        """The other way round."""
+        return self._call("serai_envs_action", c.number(i, "table"), c.text(move))
+
+
+def vector(
+    game: str,
+    n: int = 1,
+    seats: Optional[int] = None,
+    options: Any = None,
+    seed: int = 0,
+    threads: int = 1,
+) -> Vector:
+    """`n` tables of a game, stepped together."""
+    return Vector(game, n, seats, options, seed, threads)
