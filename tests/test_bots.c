@@ -263,7 +263,7 @@ static void search_reports_every_legal_move(void **unused) {
     struct sr_moves moves;
     struct sr_search_result result;
     (void)unused;
-    struct sr_search_plan plan = sr_search_plan_for(game);
+    struct sr_search_plan plan = sr_search_plan_for(game, 4);
     plan.iterations = 500;
     plan.look = 0;
     search_deal(game, &plan, &moves, &result);
@@ -291,7 +291,7 @@ static uint32_t moves_tried(const struct sr_search_result *result) {
  * tried before anybody looked. Moves that look alike are thought of together. */
 static void search_thinks_of_few_moves_first(void **unused) {
     const struct sr_game *game = sr_game_find("marcopolo");
-    struct sr_search_plan plan = sr_search_plan_for(game);
+    struct sr_search_plan plan = sr_search_plan_for(game, 4);
     struct sr_search_result result;
     struct sr_moves moves;
     (void)unused;
@@ -313,7 +313,7 @@ static void search_thinks_of_few_moves_first(void **unused) {
  * number that counts. */
 static void search_explores_otherwise_alone(void **unused) {
     const struct sr_game *game = sr_game_find("gugong");
-    struct sr_search_plan little = sr_search_plan_for(game), much = little;
+    struct sr_search_plan little = sr_search_plan_without_net(game), much = little;
     static struct sr_search_result result[2];
     struct sr_moves moves;
     (void)unused;
@@ -334,7 +334,7 @@ static void search_repeats_itself_on_threads(void **unused) {
     (void)unused;
     for (int g = 0; (game = sr_game_at(g)); g++)
         for (int threads = 2; threads <= 3; threads++) {
-            struct sr_search_plan plan = sr_search_plan_for(game);
+            struct sr_search_plan plan = sr_search_plan_for(game, 4);
             static struct sr_search_result first, second;
             struct sr_moves moves;
             plan.iterations = 100;
@@ -370,7 +370,7 @@ static void search_keeps_to_the_clock(void **unused) {
     (void)unused;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct test_clock clock = {.time = 12345, .step = cases[i].step};
-        struct sr_search_plan plan = sr_search_plan_for(sr_game_find("gugong"));
+        struct sr_search_plan plan = sr_search_plan_for(sr_game_find("gugong"), 4);
         struct sr_search_result result;
         struct sr_moves moves;
         plan.milliseconds = cases[i].milliseconds;
@@ -399,7 +399,7 @@ static void search_stays_small(void **unused) {
 
 /* A tree that is full goes on being searched. */
 static void search_survives_a_full_tree(void **unused) {
-    struct sr_search_plan plan = sr_search_plan_for(sr_game_find("dunhuang"));
+    struct sr_search_plan plan = sr_search_plan_for(sr_game_find("dunhuang"), 4);
     struct sr_search_result result;
     struct sr_moves moves;
     (void)unused;
@@ -415,12 +415,55 @@ static void search_survives_a_full_tree(void **unused) {
     }
 }
 
+/* Hints stand in the order of what they recommend: by the chances shown while something is open, by
+ * place and points, with words for it, where all is lost or won. */
+static void hints_are_in_order(void **unused) {
+    (void)unused;
+    int decided = 0;
+    const struct sr_game *game = sr_game_find("pandaspin");
+    for (uint64_t seed = 1; seed <= 6; seed++) {
+        _Alignas(8) unsigned char state[SR_MAX_STATE];
+        struct sr_setup setup;
+        struct sr_moves moves;
+        struct sr_rng rng = {.key = {(uint32_t)seed}};
+        struct sr_stream stream = sr_stream_open(&rng);
+        struct sr_bot bot = sr_bot_of(&sr_search_bot);
+        bot.iterations = 200;
+        sr_setup_init(game, &setup);
+        setup.seats = 2;
+        sr_seed_number(seed, setup.seed);
+        sr_deal(game, state, &setup, NULL, &moves);
+        while (moves.count) {
+            struct sr_glimpse glimpse = {game, state, sr_head(state)->decider, &moves, false};
+            struct sr_hints hints;
+            char text[256];
+            struct sr_out out;
+            assert_true(sr_hints_find(&glimpse, &stream, &bot, &hints));
+            for (int i = 0; i < hints.count; i++) {
+                const struct sr_hint *hint = &hints.hint[i], *before = hint - 1;
+                sr_out_open(&out, text, sizeof text);
+                sr_hint_outlook_say(&out, SR_EN, &hints, hint);
+                assert_int_equal(out.len > 0, hints.outlook != SR_OPEN);
+                if (i > 0 && hints.outlook == SR_OPEN)
+                    assert_true(hint->chance <= before->chance);
+                else if (i > 0)
+                    assert_true(hint->place > before->place ||
+                                (hint->place == before->place && hint->lead <= before->lead));
+            }
+            decided += hints.outlook != SR_OPEN && hints.count > 1;
+            sr_play(game, state, moves.list[sr_draw(&stream, moves.count)], NULL, &moves);
+        }
+    }
+    assert_true(decided > 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(are_read_strictly),
         cmocka_unit_test(choose_legal_moves_and_repeat_them),
         cmocka_unit_test(see_nothing_that_is_hidden),
         cmocka_unit_test(hints_have_reasons),
+        cmocka_unit_test(hints_are_in_order),
         cmocka_unit_test(are_in_the_right_order),
         cmocka_unit_test(do_not_depend_on_the_number_of_threads),
         cmocka_unit_test(search_reports_every_legal_move),

@@ -109,7 +109,7 @@ static void *think(void *context) {
 }
 
 static struct sr_search_plan plan_of(uint64_t iterations) {
-    struct sr_search_plan plan = sr_search_plan_for(sr_game_find("gugong"));
+    struct sr_search_plan plan = sr_search_plan_for(sr_game_find("gugong"), 2);
     plan.iterations = iterations;
     return plan;
 }

@@ -54,9 +54,9 @@ static void measure_suit(unsigned own, unsigned others, int suit, float *value) 
         return; /* nobody follows: such a card takes whatever is thrown on it */
     unsigned highest = 31U - (unsigned)__builtin_clz(others);
     unsigned lowest = others & -others;
-    float masters = (float)count_bits(own >> (highest + 1));
+    float masters = (float)sr_count_bits(own >> (highest + 1));
     value[suit == suit_hearts ? feature_heart_masters : feature_masters] += masters;
-    value[feature_safe] += (float)count_bits(own & (lowest - 1));
+    value[feature_safe] += (float)sr_count_bits(own & (lowest - 1));
 }
 
 static void measure_seat(const struct hearts *t, int seat, const unsigned held[SUITS],
@@ -70,7 +70,7 @@ static void measure_seat(const struct hearts *t, int seat, const unsigned held[S
     unsigned high = hand[suit_spades] >> (rank_queen + 1);
     bool has_queen = (hand[suit_spades] & QUEEN) != 0;
     value[feature_queen] = has_queen ? 1.0f : 0.0f;
-    value[feature_high_spades] = queen_out && !has_queen ? (float)count_bits(high) : 0.0f;
+    value[feature_high_spades] = queen_out && !has_queen ? (float)sr_count_bits(high) : 0.0f;
     value[feature_lead] = t->head.phase == phase_play && t->lead == seat ? 1.0f : 0.0f;
 }
 

@@ -31,7 +31,7 @@ struct sr_bot;
 /* How a search goes about a game, where it is not to do so as the game says: see struct
  * sr_search_plan. Below 0: as the game says. */
 struct sr_bot_settings {
-    float explore, playout, points, look, width, others, hunch, heedless;
+    float explore, playout, points, look, width, others, hunch, heedless, net;
 };
 
 struct sr_bot_kind {

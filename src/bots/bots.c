@@ -33,6 +33,7 @@ static const struct setting {
     {"others", offsetof(struct sr_bot_settings, others), "0", MOST_NUMBER, false},
     {"hunch", offsetof(struct sr_bot_settings, hunch), "0", "1", true},
     {"heedless", offsetof(struct sr_bot_settings, heedless), "0", "1", true},
+    {"net", offsetof(struct sr_bot_settings, net), "0", "1", true},
 };
 enum { SETTINGS = sizeof settings / sizeof settings[0] };
 
@@ -47,7 +48,7 @@ struct sr_bot sr_bot_of(const struct sr_bot_kind *kind) {
                          .milliseconds = kind->milliseconds,
                          .megabytes = kind->megabytes,
                          .threads = 1,
-                         .settings = {-1, -1, -1, -1, -1, -1, -1, -1},
+                         .settings = {-1, -1, -1, -1, -1, -1, -1, -1, -1},
                          .slips = kind->slips};
     strncpy(bot.name, kind->name, sizeof bot.name - 1);
     return bot;

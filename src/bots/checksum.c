@@ -1,6 +1,7 @@
 /* What a bot plays by, as one number: so that games of a bot that has changed since, under the same
  * name, are not taken for games of the bot there is now. */
 #include "bots/bots.h"
+#include "bots/nets.h"
 
 #include <string.h>
 
@@ -20,6 +21,8 @@ static uint64_t mix_plan(uint64_t sum, const struct sr_search_plan *plan) {
                               (uint64_t)plan->playout, plan->hunches,      plan->heedless};
     for (size_t i = 0; i < sizeof whole / sizeof whole[0]; i++)
         sum = sr_mix(sum, whole[i]);
+    if (plan->net)
+        sum = sr_mix(sum, sr_net_checksum(plan->net));
     return mix_reals(sum, reals, sizeof reals / sizeof reals[0]);
 }
 
@@ -52,9 +55,11 @@ uint64_t sr_bot_checksum(const struct sr_bot *bot, const struct sr_game *game, i
     if (bot->kind == &sr_random_bot || bot->kind->is_program)
         return sum;
     if (bot->kind->takes_budget || bot->kind->iterations) {
-        struct sr_search_plan plan = sr_bot_plan(bot, by);
+        struct sr_search_plan plan = sr_bot_plan(bot, by, seats);
         sum = mix_plan(mix_reals(sum, &bot->slips, 1), &plan);
     }
+    if (bot->kind == &sr_greedy_bot && sr_net_of(by, seats))
+        sum = sr_mix(sum, sr_net_checksum(sr_net_of(by, seats)));
     sum = mix_weights(sum, by, seats);
     sum = mix_reals(sum, mind->habits, mind->habit_count);
     return mind->clues ? mix_clues(sum, by, seats) : sum;

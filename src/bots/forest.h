@@ -6,7 +6,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { SR_FOREST_BYTES = 160 << 20, SR_PLOT_GIFT = 160 << 10 };
+#ifndef SR_FOREST_MEGABYTES /* a build for small machines has less */
+#define SR_FOREST_MEGABYTES 160
+#endif
+enum { SR_FOREST_BYTES = SR_FOREST_MEGABYTES << 20, SR_PLOT_GIFT = 160 << 10 };
 
 /* The ground for the trees of one search. */
 struct sr_plot {

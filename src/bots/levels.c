@@ -9,9 +9,10 @@ static uint64_t iterations_of(const struct sr_bot *bot, const struct sr_game *ga
     return strong ? strong : bot->iterations;
 }
 
-struct sr_search_plan sr_bot_plan(const struct sr_bot *bot, const struct sr_game *game) {
-    struct sr_search_plan plan = sr_search_plan_for(game);
+struct sr_search_plan sr_bot_plan(const struct sr_bot *bot, const struct sr_game *game, int seats) {
     const struct sr_bot_settings *other = &bot->settings;
+    struct sr_search_plan plan =
+        other->net == 0 ? sr_search_plan_without_net(game) : sr_search_plan_for(game, seats);
     plan.iterations = iterations_of(bot, game);
     plan.milliseconds = bot->milliseconds;
     plan.threads = bot->threads;
@@ -38,7 +39,8 @@ struct sr_search_plan sr_bot_plan(const struct sr_bot *bot, const struct sr_game
 static struct sr_move choose(const struct sr_bot *bot, const struct sr_glimpse *glimpse,
                              struct sr_stream *stream) {
     const struct sr_moves *moves = sr_glimpse_moves(glimpse);
-    struct sr_search_plan plan = sr_bot_plan(bot, sr_glimpse_game(glimpse));
+    struct sr_search_plan plan =
+        sr_bot_plan(bot, sr_glimpse_game(glimpse), sr_glimpse_seats(glimpse));
     struct sr_search_result result;
 
     if (moves->count == 1)

@@ -1,5 +1,7 @@
 #include "bots/outlook.h"
 
+#include "bots/nets.h"
+
 #include <math.h>
 
 enum { FURTHER_CHOICES = 4 };
@@ -7,7 +9,11 @@ enum { FURTHER_CHOICES = 4 };
 static float lead_of(const struct sr_world *world, int seat) {
     float value[SR_MAX_SEATS] = {0}, best = -1e30f, sum = 0;
     int seats = sr_world_seats(world);
-    sr_world_judge(world, value);
+    const struct sr_net *net = sr_net_of(world->game, seats);
+    if (net && !sr_world_over(world))
+        sr_net_judge(net, world->state, value);
+    else
+        sr_world_judge(world, value);
     for (int other = 0; other < seats; other++) {
         if (other == seat)
             continue;

@@ -15,17 +15,19 @@
 #include "bots/search.h"
 
 #include "bots/forest.h"
+#include "bots/nets.h"
+#include "core/exact.h"
 
 #include <limits.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 /* The trees of a search share one plot; a tree that is full is searched on without growing. */
 enum {
-    MAX_NODES = 4 << 20,
     NODES_A_STEP = 4096, /* so many a tree asks for at a time */
     MAX_HELPERS = 128,   /* threads within searches in the whole process: their stacks count too */
     MAX_PATH = 1024,
@@ -51,8 +53,12 @@ struct node {
     uint8_t seat; /* who made the move */
     bool weighed; /* somebody looked at the moves that follow */
 };
-_Static_assert(sizeof(struct node) * MAX_NODES <= SR_FOREST_BYTES, "one search must fit");
-enum { GIFT_NODES = SR_PLOT_GIFT / sizeof(struct node) };
+/* One search must fit into all there is. */
+enum {
+    GIFT_NODES = SR_PLOT_GIFT / sizeof(struct node),
+    FITTING_NODES = SR_FOREST_BYTES / sizeof(struct node),
+    MAX_NODES = FITTING_NODES < 4 << 20 ? FITTING_NODES : 4 << 20
+};
 
 struct search {
     struct node *node;
@@ -61,7 +67,8 @@ struct search {
     const struct sr_search_plan *plan;
     const struct sr_insight *insight;
     struct sr_stream *stream;
-    int seat; /* who thinks */
+    int seat;                   /* who thinks */
+    double total[SR_MAX_SEATS]; /* of all values so far */
 };
 
 /* So many visits later somebody looks at the moves of a node; 0: never. Nodes seen once need no
@@ -117,9 +124,9 @@ static void value_by_judge(const struct sr_world *world, float judge_points,
     for (int seat = 0; seat < seats; seat++)
         most = fmaxf(most, value[seat]);
     if (seats == 1)
-        sum = expf(-most / judge_points);
+        sum = sr_exp(-most / judge_points);
     for (int seat = 0; seat < seats; seat++) {
-        value[seat] = expf((value[seat] - most) / judge_points);
+        value[seat] = sr_exp((value[seat] - most) / judge_points);
         sum += value[seat];
     }
     for (int seat = 0; seat < seats; seat++)
@@ -130,7 +137,10 @@ static void value_position(const struct sr_search_plan *plan, const struct sr_wo
                            float value[SR_MAX_SEATS]) {
     if (sr_world_over(world))
         value_end(world, value);
-    else
+    else if (plan->net) {
+        sr_net_judge(plan->net, world->state, value);
+        sr_net_shares(value, sr_world_seats(world));
+    } else
         value_by_judge(world, plan->judge_points, value);
 }
 
@@ -188,7 +198,7 @@ static bool look_by_rating(const struct search *search, const struct sr_world *w
     for (uint32_t i = 0; i < moves->count; i++)
         best = fmaxf(best, rating[i]);
     for (uint32_t i = 0; i < moves->count; i++)
-        look[i] = fmaxf(expf(search->plan->look * (rating[i] - best)), hopeless_look);
+        look[i] = fmaxf(sr_exp(search->plan->look * (rating[i] - best)), hopeless_look);
     return true;
 }
 
@@ -224,7 +234,7 @@ static void look_ahead(struct search *search, const struct sr_world *world,
         best = fmaxf(best, seen[i]);
     }
     for (uint32_t i = 0; i < moves->count; i++)
-        look[i] = fmaxf(expf(search->plan->look * (seen[i] - best)), hopeless_look);
+        look[i] = fmaxf(sr_exp(search->plan->look * (seen[i] - best)), hopeless_look);
 }
 
 static void weigh_moves(struct search *search, uint32_t parent, const struct sr_world *world,
@@ -327,38 +337,56 @@ static uint32_t select_move(struct search *search, uint32_t parent, const struct
     return chosen;
 }
 
-static void iterate(struct search *search, const struct sr_glimpse *glimpse) {
-    struct sr_world world;
-    struct sr_moves moves;
+/* The node below the root that a move leads to, made if there is none. */
+static uint32_t root_child(struct search *search, struct sr_move move, int seat) {
+    for (uint32_t c = search->node[ROOT].child; c != NO_NODE; c = search->node[c].sibling)
+        if (search->node[c].seat == seat && sr_same_move(search->node[c].move, move))
+            return c;
+    return add_node(search, ROOT, move, seat);
+}
+
+/* Walks down the tree in one world, adds a node, and values it for every seat. The first move is
+ * the one in `first`, if there is one. */
+static void walk(struct search *search, struct sr_world *world, struct sr_moves *moves,
+                 const struct sr_move *first, float value[SR_MAX_SEATS]) {
     uint32_t path[MAX_PATH], length = 0, at = ROOT;
-    float value[SR_MAX_SEATS] = {0};
     bool others_unthought = search->plan->hunches || search->plan->heedless;
 
-    sr_glimpse_guess_by(glimpse, search->insight, search->stream, &world);
-    sr_world_list(&world, &moves);
-    for (int step = 0; moves.count > 0 && step < MAX_PATH; step++) { /* an edited position may lead
-                                                                        nowhere */
+    for (int step = 0; moves->count > 0 && step < MAX_PATH; step++) { /* an edited position may lead
+                                                                         nowhere */
         uint32_t child;
-        int seat = sr_world_decider(&world);
+        int seat = sr_world_decider(world);
+        bool given = first && step == 0;
         if (others_unthought && seat != search->seat) {
-            play_unthought(search->plan, search->seat, search->stream, &world, &moves);
+            if (given)
+                sr_world_play(world, *first, moves);
+            else
+                play_unthought(search->plan, search->seat, search->stream, world, moves);
             continue;
         }
-        uint32_t chosen = select_move(search, at, &world, &moves, seat, &child);
-        if (child == NO_NODE) {
-            child = add_node(search, at, moves.list[chosen], seat);
-            search->node[child].available = 1;
+        struct sr_move chosen;
+        if (given) {
+            chosen = *first;
+            child = root_child(search, chosen, seat);
+        } else {
+            chosen = moves->list[select_move(search, at, world, moves, seat, &child)];
+            if (child == NO_NODE) {
+                child = add_node(search, at, chosen, seat);
+                search->node[child].available = 1;
+            }
         }
         bool fresh = search->node[child].visits == 0;
-        sr_world_play(&world, moves.list[chosen], &moves);
+        sr_world_play(world, chosen, moves);
         if (child == NO_NODE)
             break;
         path[length++] = at = child;
         if (fresh)
             break;
     }
-    value_leaf(search->plan, search->seat, search->stream, &world, &moves, value);
+    value_leaf(search->plan, search->seat, search->stream, world, moves, value);
     search->node[ROOT].visits++;
+    for (int seat = 0; seat < sr_world_seats(world); seat++)
+        search->total[seat] += (double)value[seat];
     for (uint32_t i = 0; i < length; i++) {
         struct node *node = &search->node[path[i]];
         node->visits++;
@@ -366,9 +394,18 @@ static void iterate(struct search *search, const struct sr_glimpse *glimpse) {
     }
 }
 
+static void iterate(struct search *search, const struct sr_glimpse *glimpse) {
+    struct sr_world world;
+    struct sr_moves moves;
+    float value[SR_MAX_SEATS] = {0};
+    sr_glimpse_guess_by(glimpse, search->insight, search->stream, &world);
+    sr_world_list(&world, &moves);
+    walk(search, &world, &moves, NULL, value);
+}
+
 /* ---- the search ---- */
 
-struct sr_search_plan sr_search_plan_for(const struct sr_game *game) {
+struct sr_search_plan sr_search_plan_without_net(const struct sr_game *game) {
     const struct sr_mind *mind = sr_mind_of(game);
     float explore = mind->explore > 0 ? mind->explore : 1.0f;
     return (struct sr_search_plan){
@@ -382,6 +419,20 @@ struct sr_search_plan sr_search_plan_for(const struct sr_game *game) {
         .hunches = mind->hunch != NULL,
         .look = mind->look,
     };
+}
+
+struct sr_search_plan sr_search_plan_for(const struct sr_game *game, int seats) {
+    const struct sr_mind *mind = sr_mind_of(game);
+    struct sr_search_plan plan = sr_search_plan_without_net(game);
+    plan.net = sr_net_of(game, seats);
+    if (!plan.net)
+        return plan;
+    plan.playout = mind->net_playout;
+    if (mind->net_explore > 0)
+        plan.explore = mind->net_explore;
+    if (mind->net_look > 0)
+        plan.look = mind->net_look;
+    return plan;
 }
 
 static uint64_t microseconds_now(void *unused) {
@@ -416,11 +467,20 @@ static void *grow(void *context) {
     return NULL;
 }
 
-static int by_visits(const void *a, const void *b) {
-    const struct sr_search_move *x = a, *y = b;
-    if (x->visits != y->visits)
-        return x->visits < y->visits ? 1 : -1;
-    return x->value < y->value ? 1 : x->value > y->value ? -1 : 0;
+static bool is_better(const struct sr_search_move *a, const struct sr_search_move *b) {
+    return a->visits != b->visits ? a->visits > b->visits : a->value > b->value;
+}
+
+/* Of moves that came to the same the one that was legal first comes first, on every machine: what
+ * qsort() does with equals is each C library's own business. */
+static void put_best_first(struct sr_search_move *move, uint32_t count) {
+    for (uint32_t i = 1; i < count; i++) {
+        struct sr_search_move moved = move[i];
+        uint32_t place = i;
+        for (; place > 0 && is_better(&moved, &move[place - 1]); place--)
+            move[place] = move[place - 1];
+        move[place] = moved;
+    }
 }
 
 static void report(const struct grower *grower, int count, const struct sr_glimpse *glimpse,
@@ -441,11 +501,16 @@ static void report(const struct grower *grower, int count, const struct sr_glimp
         if (result->move[i].visits)
             result->move[i].value = (float)(total / result->move[i].visits);
     }
+    double all[SR_MAX_SEATS] = {0};
     for (int n = 0; n < count; n++) {
+        for (int seat = 0; seat < SR_MAX_SEATS; seat++)
+            all[seat] += grower[n].search.total[seat];
         result->iterations += grower[n].iterations;
         result->nodes += grower[n].search.used;
     }
-    qsort(result->move, result->count, sizeof result->move[0], by_visits);
+    for (int seat = 0; result->iterations && seat < SR_MAX_SEATS; seat++)
+        result->share[seat] = (float)(all[seat] / (double)result->iterations);
+    put_best_first(result->move, result->count);
 }
 
 /* So many nodes a tree: one for each iteration, more if moves are weighed, and never too many. */
@@ -504,6 +569,8 @@ bool sr_search(const struct sr_glimpse *glimpse, struct sr_stream *stream,
     struct sr_search_plan timed = *plan;
     if (!timed.now)
         timed.now = microseconds_now;
+    if (timed.net && sr_net_seats(timed.net) != sr_glimpse_seats(glimpse))
+        timed.net = NULL; /* a plan for another table */
     if (sr_glimpse_seats(glimpse) == 1)
         timed.explore = timed.explore_alone;
     uint64_t end =
@@ -547,4 +614,136 @@ bool sr_search(const struct sr_glimpse *glimpse, struct sr_stream *stream,
     }
     free(grower);
     return done;
+}
+
+/* ---- moves beside each other ---- */
+
+enum { TRIES_FOR_A_WORLD = 256 };
+
+/* A world in which the moves are legal: who looks at what another did may guess ones in which that
+ * was not possible. */
+static bool guess_fitting(struct search *search, const struct sr_glimpse *glimpse,
+                          const struct sr_move move[], int count, struct sr_world *world,
+                          struct sr_moves *moves) {
+    for (int tried = 0; tried < TRIES_FOR_A_WORLD; tried++) {
+        bool fits = true;
+        sr_glimpse_guess_by(glimpse, search->insight, search->stream, world);
+        sr_world_list(world, moves);
+        for (int m = 0; m < count && fits; m++)
+            fits = sr_listed(moves, move[m]);
+        if (fits)
+            return true;
+    }
+    return false;
+}
+
+/* How a world ended, or would if it ended there, for the seat: its place and its lead. */
+static void add_ending(const struct sr_world *world, int seat, struct sr_prospect *prospect) {
+    struct sr_sheet sheet;
+    int32_t others = INT32_MIN;
+    sr_score(world->game, world->state, &sheet);
+    for (int other = 0; other < sr_world_seats(world); other++)
+        if (other != seat && sr_gain(world->game, sheet.total[other]) > others)
+            others = sr_gain(world->game, sheet.total[other]);
+    if (sr_world_seats(world) == 1)
+        others = sr_gain(world->game, sheet.rival);
+    prospect->place += sheet.rank[seat];
+    prospect->lead += sr_gain(world->game, sheet.total[seat]) - others;
+}
+
+struct sums {
+    double of[SR_WEIGHED], product[SR_WEIGHED][SR_WEIGHED];
+};
+
+static void conclude(const struct sums *sums, int count, struct sr_weighing *weighing) {
+    double worlds = (double)weighing->worlds;
+    for (int a = 0; a < count; a++) {
+        struct sr_prospect *prospect = &weighing->move[a];
+        prospect->chance = sums->of[a] / worlds;
+        prospect->place /= worlds;
+        prospect->lead /= worlds;
+    }
+    for (int a = 0; a < count; a++)
+        for (int b = 0; b < count; b++) {
+            /* of the difference; of a move and itself, of its own value */
+            double mean = a == b ? sums->of[a] : sums->of[a] - sums->of[b];
+            double square =
+                a == b ? sums->product[a][a]
+                       : sums->product[a][a] + sums->product[b][b] - 2 * sums->product[a][b];
+            double variance = (square - mean * mean / worlds) / fmax(1, worlds - 1);
+            weighing->error[a][b] = sqrt(fmax(0, variance) / worlds);
+        }
+}
+
+static void weigh_world(struct search *search, const struct sr_world *guess,
+                        const struct sr_moves *legal, const struct sr_move move[], int count,
+                        bool counts, struct sums *sums, struct sr_weighing *weighing) {
+    struct sr_world world;
+    double found[SR_WEIGHED];
+    for (int m = 0; m < count; m++) {
+        struct sr_moves moves = *legal;
+        float value[SR_MAX_SEATS] = {0};
+        sr_world_copy(&world, guess);
+        walk(search, &world, &moves, move ? &move[m] : NULL, value);
+        if (!counts)
+            continue;
+        found[m] = value[search->seat];
+        sums->of[m] += found[m];
+        add_ending(&world, search->seat, &weighing->move[m]);
+    }
+    for (int a = 0; counts && a < count; a++)
+        for (int b = 0; b < count; b++)
+            sums->product[a][b] += found[a] * found[b];
+    weighing->worlds += counts;
+}
+
+bool sr_search_weigh(const struct sr_glimpse *glimpse, struct sr_stream *stream,
+                     const struct sr_search_plan *plan, const struct sr_move move[], int count,
+                     struct sr_weighing *weighing) {
+    struct sr_search_plan timed = *plan;
+    struct sr_insight insight;
+    struct sr_plot plot;
+    struct sums *sums = calloc(1, sizeof *sums);
+    uint32_t nodes = nodes_for(plan, 1);
+    int forced = move ? count : 0;
+    memset(weighing, 0, sizeof *weighing);
+    if (!timed.now)
+        timed.now = microseconds_now;
+    if (sr_glimpse_seats(glimpse) == 1)
+        timed.explore = timed.explore_alone;
+    uint64_t end =
+        plan->milliseconds ? timed.now(timed.context) + UINT64_C(1000) * plan->milliseconds : 0;
+    uint64_t half_time = end - UINT64_C(500) * plan->milliseconds;
+    if (!sums || !sr_plot_open(&plot, sizeof(struct node) * nodes, !end)) {
+        free(sums);
+        return false;
+    }
+    sr_glimpse_ponder(glimpse, &insight);
+    struct search search = {.node = plot.ground,
+                            .used = ROOT + 1,
+                            .limit = GIFT_NODES < nodes ? GIFT_NODES : nodes,
+                            .most = nodes,
+                            .plot = &plot,
+                            .plan = &timed,
+                            .insight = &insight,
+                            .seat = sr_glimpse_seat(glimpse),
+                            .stream = stream};
+    count = move ? count : 1;
+    uint64_t worlds = plan->iterations ? plan->iterations / (uint64_t)count : end ? UINT64_MAX : 0;
+    for (uint64_t n = 0; n < worlds || n == 0; n++) {
+        struct sr_world guess;
+        struct sr_moves legal;
+        if (n && end && timed.now(timed.context) >= end)
+            break;
+        if (!guess_fitting(&search, glimpse, move, forced, &guess, &legal))
+            break;
+        bool grown =
+            count == 1 || n >= worlds / 2 || (end && timed.now(timed.context) >= half_time);
+        weigh_world(&search, &guess, &legal, move, count, grown, sums, weighing);
+    }
+    if (weighing->worlds)
+        conclude(sums, count, weighing);
+    sr_plot_close(&plot);
+    free(sums);
+    return weighing->worlds > 0;
 }

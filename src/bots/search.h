@@ -11,11 +11,12 @@ struct sr_search_plan {
     uint32_t milliseconds; /* at most this long; 0: no limit */
     int threads;           /* trees that grow side by side; their visits are added up */
     int playout;           /* decisions before the judge is asked at a leaf */
-    bool hunches;        /* these, and all that others decide, are made by hunch, else at random */
-    bool heedless;       /* all that others decide is decided at random, as chance does */
-    float judge_points;  /* see struct sr_game */
-    float explore;       /* weight of what was tried little */
-    float explore_alone; /* the same at a table for one */
+    bool hunches;       /* these, and all that others decide, are made by hunch, else at random */
+    bool heedless;      /* all that others decide is decided at random, as chance does */
+    float judge_points; /* see struct sr_game */
+    const struct sr_net *net; /* judges in the place of the features; NULL: there is none */
+    float explore;            /* weight of what was tried little */
+    float explore_alone;      /* the same at a table for one */
     /* By how much moves are tried more that look well to the judge, and of how many a search thinks
      * at all: see struct sr_game. */
     float look, width, others_width;
@@ -25,8 +26,10 @@ struct sr_search_plan {
     void *context;
 };
 
-/* The plan that suits a game; the budget is the caller's. */
-struct sr_search_plan sr_search_plan_for(const struct sr_game *game);
+/* The plan that suits a game for so many; the budget is the caller's. With the net that the game
+ * has for them, or without any. */
+struct sr_search_plan sr_search_plan_for(const struct sr_game *game, int seats);
+struct sr_search_plan sr_search_plan_without_net(const struct sr_game *game);
 
 /* What the search thinks of one of the legal moves. */
 struct sr_search_move {
@@ -38,7 +41,8 @@ struct sr_search_move {
 struct sr_search_result {
     uint64_t iterations;
     uint32_t nodes;
-    uint32_t count; /* legal moves, most visited first */
+    float share[SR_MAX_SEATS]; /* of the victory, for each seat: the mean of all iterations */
+    uint32_t count;            /* legal moves, most visited first */
     struct sr_search_move move[SR_MAX_MOVES];
 };
 
@@ -50,6 +54,31 @@ size_t sr_search_bytes(const struct sr_search_plan *plan);
  * stream and the same number of threads give the same result. */
 bool sr_search(const struct sr_glimpse *glimpse, struct sr_stream *stream,
                const struct sr_search_plan *plan, struct sr_search_result *result);
+
+/* What a move brings to the seat that looks. */
+struct sr_prospect {
+    double chance;      /* expected share of the victory */
+    double place, lead; /* where it stands, and by how much ahead of the best other, in points */
+};
+
+enum { SR_WEIGHED = 12 };
+struct sr_weighing {
+    uint64_t worlds;
+    struct sr_prospect move[SR_WEIGHED];
+    /* The standard error of the difference between two chances; of a move and itself, that of its
+     * chance. The worlds are the same for all moves, so differences are surer than chances. */
+    double error[SR_WEIGHED][SR_WEIGHED];
+};
+
+/* Weighs a few moves of whoever decides beside each other, each as often as the others and in the
+ * same guessed worlds, for the seat of the glimpse, which need not be the decider. The first half
+ * of the worlds lets the tree grow and does not count. NULL, 0: what the position is worth,
+ * whatever is done; of this, and of a single move, all worlds count, as in a search. The budget of
+ * the plan is for all together, on one thread. False: out of memory, or no world could be guessed
+ * in which the moves are legal. */
+bool sr_search_weigh(const struct sr_glimpse *glimpse, struct sr_stream *stream,
+                     const struct sr_search_plan *plan, const struct sr_move move[], int count,
+                     struct sr_weighing *weighing);
 
 /* Shares of the victory in a world: played on at random as far as the plan says, then judged. The
  * world is changed; `moves` are those that are legal in it. */

@@ -24,6 +24,28 @@ void sr_weights(const struct sr_game *game, const void *state, float weight[SR_M
         weight[i] += progress * (mind->late_weights[row + i] - weight[i]);
 }
 
+void sr_judge_features(const struct sr_game *game, const void *state, float measured[],
+                       float value[SR_MAX_SEATS]) {
+    const struct sr_mind *mind = sr_mind_of(game);
+    float weight[SR_MAX_FEATURES];
+    int seats = sr_head(state)->seats, count = mind->feature_count;
+    sr_weights(game, state, weight);
+    mind->measure(state, measured);
+    /* Two seats side by side: their sums do not wait for each other. */
+    for (int seat = 0; seat < seats; seat += 2) {
+        const float *one = &measured[seat * count];
+        const float *two = seat + 1 < seats ? one + count : one;
+        float first = 0, second = 0;
+        for (int i = 0; i < count; i++) {
+            first += weight[i] * one[i];
+            second += weight[i] * two[i];
+        }
+        value[seat] = first;
+        if (seat + 1 < seats)
+            value[seat + 1] = second;
+    }
+}
+
 /* 2^16 exp(-n/8) */
 enum { LIKENESS_STEP = (int)SR_CLUE_UNIT / 8, LIKENESSES = 45 };
 static const uint16_t likeness[LIKENESSES] = {

@@ -59,6 +59,17 @@ struct sr_insight {
     _Alignas(8) unsigned char bytes[SR_INSIGHT_BYTES];
 };
 
+/* Something that a learnt judge should not have to find out by itself: so many numbers from 0 to
+ * `most` that stand for how parts of a position go together. */
+struct sr_relation {
+    const char *name;
+    uint16_t count;
+    uint8_t most;
+};
+enum { SR_MAX_RELATIONS = 512 }; /* numbers, of all relations of a game */
+
+struct sr_net;
+
 struct sr_mind {
     const struct sr_feature *features;
     const float *weights; /* a row of feature_count for each number of seats, from seats_min on */
@@ -85,6 +96,19 @@ struct sr_mind {
     void (*rate)(const void *state, const float habits[], const struct sr_moves *moves,
                  float rating[]);
 
+    /* What a learnt judge looks at beside fields and features, as the seat sees it: the numbers of
+     * all relations one after the other. They may stand on anything in a guessed world. */
+    const struct sr_relation *relations;
+    uint8_t relation_count;
+    void (*relate)(const void *state, int seat, uint8_t number[]);
+    /* What a learnt judge weighs anew: the part of the game that a position is in, of so many. NULL
+     * and 0: a game has no parts. */
+    uint8_t (*stage)(const void *state);
+    uint8_t stages;
+    /* A learnt judge in the place of the one that comes with the game, for the number of seats it
+     * was made for: see bots/net.h. Of a game as it is this is NULL. */
+    const struct sr_net *net;
+
     const struct sr_clues *clues; /* NULL: guesses weigh nothing */
     /* Where much of a guess is the same every time: the part that is, worked out once, and the
      * rest, by that. Both together do what the game's guess() does. */
@@ -105,6 +129,10 @@ struct sr_mind {
      * by a hundredth of a victory is tried e^(look/100) times as much. 0: nobody looks, in games
      * where that costs more than it brings. Where moves are rated, the same for a point. */
     float look;
+    /* The same with a net, which has its own idea of what is likely: decisions before it is asked
+     * (0: none), and how much is wondered and what a look is worth (0: as without a net). */
+    uint16_t net_playout;
+    float net_explore, net_look;
     /* How many iterations a move the level `strong` has, where more are hardly noticed at a table
      * and the next level would be no clear step. 0: as many as in other games. */
     uint16_t strong_iterations;
@@ -123,5 +151,9 @@ static inline int sr_weights_row(const struct sr_game *game, int seats) {
 }
 /* What the features are worth in a position. */
 void sr_weights(const struct sr_game *game, const void *state, float weight[SR_MAX_FEATURES]);
+/* How good a position is for each seat by its features, weighed, which the game must have; and what
+ * was measured, SR_MAX_SEATS * SR_MAX_FEATURES at most. */
+void sr_judge_features(const struct sr_game *game, const void *state, float measured[],
+                       float value[SR_MAX_SEATS]);
 
 #endif

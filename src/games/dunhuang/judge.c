@@ -94,11 +94,60 @@ void dunhuang_measure(const void *state, float values[]) {
     }
 }
 
+/* ---- for a learnt judge ---- */
+
+/* What lies ahead of the camel matters, not where on the table it lies; and of each good, who has
+ * more of it. */
+enum { EVEN = 6, MOST_LEAD = 2 * EVEN };
+static const struct sr_relation relations[] = {
+    {"circle_ahead", SPACES, CHARACTERS - 1},
+    {"market_ahead", SPACES, GOODS},
+    {"shop_lead", GOODS, MOST_LEAD},
+    {"hand_lead", GOODS, MOST_LEAD},
+};
+
+/* How far ahead of the best of the others, from far behind to far ahead. */
+static uint8_t lead_in(const uint8_t count[SEATS][GOODS], int seats, int seat, int good) {
+    int most = 0;
+    for (int other = 0; other < seats; other++)
+        if (other != seat && count[other][good] > most)
+            most = count[other][good];
+    int lead = EVEN + count[seat][good] - most;
+    return (uint8_t)(lead < 0 ? 0 : lead > MOST_LEAD ? MOST_LEAD : lead);
+}
+
+static void relate(const void *state, int seat, uint8_t number[]) {
+    const struct dunhuang *t = state;
+    for (int step = 0; step < SPACES; step++) {
+        int space = (t->camel + step) % SPACES, good = t->market[space];
+        number[step] = t->circle[space];
+        number[SPACES + step] = (uint8_t)(good == SR_NONE ? GOODS : good);
+    }
+    number += 2 * SPACES;
+    for (int good = 0; good < GOODS; good++) {
+        number[good] = lead_in(t->shop, t->head.seats, seat, good);
+        number[GOODS + good] = lead_in(t->hand, t->head.seats, seat, good);
+    }
+}
+
+/* Thirds of the deck, and the last round. */
+enum { DECK_PARTS = 3, STAGES = DECK_PARTS + 1 };
+static uint8_t stage(const void *state) {
+    const struct dunhuang *t = state;
+    return (uint8_t)(t->final_round ? DECK_PARTS
+                                    : DECK_PARTS - 1 - t->deck_size * DECK_PARTS / (CARDS + 1));
+}
+
 const struct sr_mind dunhuang_mind = {
     .features = features,
     .feature_count = FEATURES,
     .weights = weights[0],
     .measure = dunhuang_measure,
+    .relations = relations,
+    .relation_count = SR_COUNT(relations),
+    .relate = relate,
+    .stage = stage,
+    .stages = STAGES,
     .playout = 4,
     .judge_points = 1.0f,
 };

@@ -252,6 +252,31 @@ static float progress(const void *state) {
     return left < 1.0f ? 1.0f - left : 0.0f;
 }
 
+/* ---- for a learnt judge ---- */
+
+/* What a decree is worth depends on which one it is and on whose it is. */
+enum { decree_absent, decree_free, decree_mine, decree_others, decree_shared };
+static const struct sr_relation relations[] = {{"decree_owner", DECREES, decree_shared}};
+
+static void relate(const void *state, int seat, uint8_t number[]) {
+    const struct gugong *t = state;
+    memset(number, decree_absent, DECREES);
+    for (int slot = 0; slot < SLOTS; slot++) {
+        bool mine = t->on_decrees[seat] >> slot & 1, others = false;
+        for (int side = 0; side < SIDES; side++)
+            others = others || (side != seat && t->on_decrees[side] >> slot & 1);
+        number[t->decree[slot]] = mine && others ? decree_shared
+                                  : mine         ? decree_mine
+                                  : others       ? decree_others
+                                                 : decree_free;
+    }
+}
+
+static uint8_t stage(const void *state) {
+    const struct gugong *t = state;
+    return t->round < ROUNDS ? t->round : ROUNDS - 1;
+}
+
 const struct sr_mind gugong_mind = {
     .features = features,
     .feature_count = FEATURES,
@@ -260,6 +285,11 @@ const struct sr_mind gugong_mind = {
     .progress = progress,
     .late_seats_max = 1,
     .measure = gugong_measure,
+    .relations = relations,
+    .relation_count = SR_COUNT(relations),
+    .relate = relate,
+    .stage = stage,
+    .stages = ROUNDS,
     .playout = 4,
     .judge_points = 1.0f,
     .explore_alone = 0.3f,

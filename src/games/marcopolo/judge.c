@@ -497,6 +497,11 @@ void marcopolo_measure(const void *state, float values[]) {
     value[feature_to_act] = t->stage == stage_turns && !t->main_done ? 1.0f : 0.0f;
 }
 
+static uint8_t stage(const void *state) {
+    const struct marcopolo *t = state;
+    return t->round < ROUNDS ? t->round : ROUNDS - 1;
+}
+
 const struct sr_mind marcopolo_mind = {
     .features = features,
     .feature_count = FEATURES,
@@ -504,6 +509,8 @@ const struct sr_mind marcopolo_mind = {
     .late_weights = weights[1][0],
     .progress = progress,
     .measure = marcopolo_measure,
+    .stage = stage,
+    .stages = ROUNDS,
     .habits = marcopolo_habits,
     .habit_names = marcopolo_habit_names,
     .habit_count = HABITS,

@@ -76,7 +76,7 @@ int obscurians_collection_points(const struct obscurians *t, int seat, int missi
     case mission_take:
         return obscurians_take(hand, seat);
     case mission_collect:
-        return obscurians_collect(hand->counts, has_option(t, option_collect_optimal), sets);
+        return obscurians_collect(hand->counts, sr_has_option(t, option_collect_optimal), sets);
     case mission_give:
         return GIVE_START + GIVE_EACH * hand->goods;
     case mission_choose:
@@ -195,6 +195,13 @@ static float progress(const void *state) {
     return (float)t->past_size / (float)ROUNDS;
 }
 
+/* Rounds by pairs. */
+enum { STAGES = (ROUNDS + 1) / 2 };
+static uint8_t stage(const void *state) {
+    const struct obscurians *t = state;
+    return (uint8_t)(t->past_size / 2 < STAGES ? t->past_size / 2 : STAGES - 1);
+}
+
 const struct sr_mind obscurians_mind = {
     .features = features,
     .feature_count = FEATURES,
@@ -202,6 +209,8 @@ const struct sr_mind obscurians_mind = {
     .late_weights = weights[1][0],
     .progress = progress,
     .measure = obscurians_measure,
+    .stage = stage,
+    .stages = STAGES,
     .habits = obscurians_habits,
     .habit_names = obscurians_habit_names,
     .habit_count = HABITS,

@@ -5,17 +5,19 @@
 
 #include "core/mind.h"
 
+#include <string.h>
+
 static const struct sr_feature features[FEATURES] = {
     [feature_points] = {"points", SR_TEXT("points", "очки"), SR_MORE},
-    [feature_cards] = {"cards", SR_TEXT("cards in hand", "карты на руке"), SR_LESS},
+    [feature_cards] = {"cards", SR_TEXT("cards in hand", "карты в руке"), SR_LESS},
     [feature_groups] = {"groups", SR_TEXT("plays that the hand needs", "ставки до выхода"),
                         SR_LESS},
-    [feature_high] = {"high", SR_TEXT("high values in hand", "старшие номиналы на руке"), SR_MORE},
-    [feature_low] = {"low", SR_TEXT("low values in hand", "младшие номиналы на руке"), SR_LESS},
+    [feature_high] = {"high", SR_TEXT("high values in hand", "старшие номиналы в руке"), SR_MORE},
+    [feature_low] = {"low", SR_TEXT("low values in hand", "младшие номиналы в руке"), SR_LESS},
     [feature_extra] = {"extra", SR_TEXT("cards of several values", "карты с номиналами сразу"),
                        SR_MORE},
-    [feature_bamboo] = {"bamboo", SR_TEXT("bamboo in hand", "бамбук на руке"), SR_MORE},
-    [feature_symbols] = {"symbols", SR_TEXT("other symbols in hand", "прочие символы на руке"),
+    [feature_bamboo] = {"bamboo", SR_TEXT("bamboo in hand", "бамбук в руке"), SR_MORE},
+    [feature_symbols] = {"symbols", SR_TEXT("other symbols in hand", "прочие символы в руке"),
                          SR_MORE},
     [feature_elements] = {"elements", SR_TEXT("element cards", "карты элементов"), SR_MORE},
     [feature_at_risk] = {"at_risk", SR_TEXT("blue cards that may be lost", "синие карты на кону"),
@@ -24,7 +26,7 @@ static const struct sr_feature features[FEATURES] = {
     [feature_highest] = {"highest", SR_TEXT("the highest bid", "наибольшая ставка"), SR_MORE},
     [feature_plays] = {"plays", SR_TEXT("plays with rows put together", "ставки при рядах вместе"),
                        SR_LESS},
-    [feature_white] = {"white", SR_TEXT("white cards in hand", "белые карты на руке")},
+    [feature_white] = {"white", SR_TEXT("white cards in hand", "белые карты в руке")},
     [feature_controls] = {"controls",
                           SR_TEXT("values that nobody can beat",
                                   "номиналы, которые некому перебить"),
@@ -36,7 +38,7 @@ static const struct sr_feature features[FEATURES] = {
                       SR_TEXT("points for going out that nobody can prevent",
                               "верные очки за выход"),
                       SR_MORE},
-    [feature_bombs] = {"bombs", SR_TEXT("bombs in hand", "бомбы на руке"), SR_MORE},
+    [feature_bombs] = {"bombs", SR_TEXT("bombs in hand", "бомбы в руке"), SR_MORE},
     [feature_rounds] = {"rounds", SR_TEXT("rounds to be won", "сколько раундов выиграть")},
     [feature_leads] = {"leads", SR_TEXT("leading a trick", "первый ход кона"), SR_MORE},
     [feature_to_move] = {"to_move", SR_TEXT("being in turn", "очередь хода")},
@@ -77,7 +79,7 @@ static void measure_half(struct face face, struct sight *sight, float *value) {
 static int count_plays(unsigned ranks) {
     unsigned runs = ranks & ranks >> 1 & ranks >> 2 & ((1U << (RUN_RANKS - 2)) - 1);
     unsigned in_runs = runs | runs << 1 | runs << 2;
-    return count_bits(ranks & ~in_runs) + count_bits(in_runs & ~(in_runs << 1));
+    return sr_count_bits(ranks & ~in_runs) + sr_count_bits(in_runs & ~(in_runs << 1));
 }
 
 static void measure_hand(const struct pandaspin *t, int seat, struct sight *sight, float *value) {
@@ -107,7 +109,7 @@ static void measure_hand(const struct pandaspin *t, int seat, struct sight *sigh
     }
     unsigned rows =
         sight->ranks & sight->ranks >> 1 & sight->ranks >> 2 & ((1U << (RUN_RANKS - 2)) - 1);
-    value[feature_groups] = (float)(count_bits(sight->ranks) - count_bits(rows));
+    value[feature_groups] = (float)(sr_count_bits(sight->ranks) - sr_count_bits(rows));
     sight->plays = (float)count_plays(sight->ranks) + value[feature_elements];
     value[feature_plays] = sight->plays;
     if (!highest && (t->played_blue >> seat & 1))
@@ -129,7 +131,7 @@ static int count_controls(const struct sight sight[SEATS], int seat, int seats) 
         for (int other = 0; other < seats; other++)
             if (other != seat)
                 others |= sight[other].ranks_with[copies];
-        controls += count_bits(mine >> highest_of(others));
+        controls += sr_count_bits(mine >> highest_of(others));
         own &= ~mine;
     }
     return controls;
@@ -176,11 +178,47 @@ void pandaspin_measure(const void *state, float values[]) {
             compare_hands(t, seat, sight, values);
 }
 
+/* ---- for a learnt judge ---- */
+
+/* How many of each value a hand has counts for more than on which cards they are. */
+enum { MOST_OF_A_RANK = 7 };
+static const struct sr_relation relations[] = {{"rank_sum", SEATS *RANKS, MOST_OF_A_RANK}};
+
+static void relate(const void *state, int seat, uint8_t number[]) {
+    const struct pandaspin *t = state;
+    float ignored[FEATURES] = {0};
+    memset(number, 0, SEATS * RANKS);
+    for (int far = 0; far < t->head.seats; far++, number += RANKS) {
+        struct sight sight = {0};
+        int who = (seat + far) % t->head.seats;
+        if (!(t->playing >> who & 1))
+            continue;
+        measure_hand(t, who, &sight, ignored);
+        for (int rank = 0; rank < RANKS; rank++)
+            number[rank] = sight.sum[rank] < MOST_OF_A_RANK ? sight.sum[rank] : MOST_OF_A_RANK;
+    }
+}
+
+/* Who may win with this round changes what everything is worth. */
+enum { NOBODY_NEAR, SOMEBODY_NEAR, STAGES };
+static uint8_t stage(const void *state) {
+    const struct pandaspin *t = state;
+    for (int seat = 0; seat < t->head.seats; seat++)
+        if (t->options[option_target] - t->points[seat] <= OUT_POINTS)
+            return SOMEBODY_NEAR;
+    return NOBODY_NEAR;
+}
+
 const struct sr_mind pandaspin_mind = {
     .features = features,
     .feature_count = FEATURES,
     .weights = weights[0],
     .measure = pandaspin_measure,
+    .relations = relations,
+    .relation_count = SR_COUNT(relations),
+    .relate = relate,
+    .stage = stage,
+    .stages = STAGES,
     .clues = &pandaspin_clues,
     .playout = 3,
     .judge_points = 1.0f,

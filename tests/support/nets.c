@@ -1,0 +1,78 @@
+#include "nets.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { SPREAD = 24, OUT_SPREAD = 200 };
+
+static int16_t draw_weight(struct sr_stream *stream, int most) {
+    return (int16_t)((int)sr_draw(stream, (uint32_t)(2 * most + 1)) - most);
+}
+
+void *made_up_net(const struct sr_game *game, int seats, uint64_t seed, size_t *size) {
+    struct sr_inputs *inputs = malloc(sizeof *inputs);
+    struct sr_elements *elements = malloc(sizeof *elements);
+    struct sr_net_weights *weights = aligned_alloc(64, sizeof *weights);
+    const struct sr_mind *mind = sr_mind_of(game);
+    struct sr_rng rng;
+    uint8_t bytes[SR_SEED_BYTES];
+    assert_true(inputs && elements && weights);
+    assert_true(sr_inputs_compile(inputs, elements, game, seats));
+    sr_seed_number(seed, bytes);
+    sr_rng_seed(&rng, bytes);
+    struct sr_stream stream = sr_stream_open(&rng);
+    memset(weights, 0, sizeof *weights);
+    weights->input_hash = inputs->hash;
+    weights->seats = (uint8_t)seats;
+    weights->stages = mind->stages ? mind->stages : 1;
+    weights->features = mind->feature_count;
+    weights->inputs = inputs->count;
+    weights->row_shift = 7;
+    weights->out_shift = 8;
+    weights->row = calloc((size_t)inputs->count * SR_NET_UNITS, sizeof *weights->row);
+    assert_non_null(weights->row);
+    for (size_t i = 0; i < (size_t)inputs->count * SR_NET_UNITS; i++)
+        weights->row[i] = draw_weight(&stream, SPREAD);
+    for (int i = 0; i < weights->features; i++)
+        weights->feature_unit[i] = 40.0f;
+    for (int i = 0; i < seats * weights->features; i++)
+        for (int unit = 0; unit < SR_NET_UNITS; unit++)
+            weights->feature_row[i][unit] = draw_weight(&stream, SPREAD);
+    for (int stage = 0; stage < weights->stages; stage++) {
+        weights->slope[stage] = 0.25f;
+        for (int seat = 0; seat < seats; seat++) {
+            weights->out_bias[stage][seat] = draw_weight(&stream, OUT_SPREAD);
+            for (int unit = 0; unit < SR_NET_UNITS; unit++)
+                weights->out[stage][seat][unit] = draw_weight(&stream, OUT_SPREAD);
+        }
+    }
+    void *file = sr_net_write(weights, size);
+    free(weights->row);
+    free(weights);
+    free(elements);
+    free(inputs);
+    assert_non_null(file);
+    return file;
+}
+
+void open_netted_game(struct netted_game *netted, const struct sr_game *game, int seats,
+                      uint64_t seed) {
+    struct sr_error error = {0};
+    size_t size;
+    void *file = made_up_net(game, seats, seed, &size);
+    netted->game = *game;
+    netted->mind = *sr_mind_of(game);
+    netted->net = sr_net_open(game, seats, "made up", file, size, &error);
+    free(file);
+    assert_non_null(netted->net);
+    netted->mind.net = netted->net;
+    netted->game.mind = &netted->mind;
+}
+
+void close_netted_game(struct netted_game *netted) {
+    sr_net_free(netted->net);
+}

@@ -1,0 +1,243 @@
+/* The school of nets: notes are of guessed worlds alone, the same seed gives the same net however
+ * it is come by, and who foretells better and plays worse does not pass the gate. */
+#include "core/glimpse.h"
+#include "games/games.h"
+#include "lab/learn.h"
+#include "lab/lesson.h"
+#include "lab/problems.h"
+
+#include <dirent.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { PATH_BYTES = 512 };
+
+/* ---- a run, small enough for a test ---- */
+
+struct fixture {
+    char directory[PATH_BYTES];
+    struct sr_learn learn;
+    struct sr_generation generation[SR_GENERATIONS];
+};
+
+static struct sr_bot bot_named(const char *name) {
+    struct sr_bot bot;
+    struct sr_error error = {0};
+    assert_true(sr_bot_read_at(SR_BOTS_IN_LABORATORY, &bot, name, strlen(name), &error));
+    return bot;
+}
+
+static void open_fixture(struct fixture *fixture) {
+    struct sr_learn *learn = &fixture->learn;
+    memset(fixture, 0, sizeof *fixture);
+    snprintf(fixture->directory, sizeof fixture->directory, "/tmp/serai-learn-XXXXXX");
+    assert_non_null(mkdtemp(fixture->directory));
+    learn->game = sr_game_find("dunhuang");
+    sr_setup_init(learn->game, &learn->setup);
+    learn->setup.seats = 2;
+    sr_seed_number(3, learn->setup.seed);
+    learn->seed = "3";
+    learn->player = bot_named("search:12");
+    learn->guard = bot_named("search:12");
+    learn->generations = 1;
+    learn->games = 20;
+    learn->gate_games = 20;
+    learn->threads = 1;
+    learn->directory = fixture->directory;
+}
+
+static void remove_all(const char *path) {
+    DIR *directory = opendir(path);
+    for (struct dirent *entry; directory && (entry = readdir(directory));) {
+        char inside[2 * PATH_BYTES];
+        if (entry->d_name[0] == '.')
+            continue;
+        snprintf(inside, sizeof inside, "%s/%s", path, entry->d_name);
+        if (remove(inside) != 0)
+            remove_all(inside);
+    }
+    if (directory)
+        closedir(directory);
+    remove(path);
+}
+
+static void run(struct fixture *fixture) {
+    struct sr_error error = {0};
+    if (!sr_learn_run(&fixture->learn, fixture->generation, &error))
+        fail_msg("%s", error.problem->id);
+}
+
+static char *read_file(const struct fixture *fixture, const char *name, size_t *size) {
+    char path[2 * PATH_BYTES];
+    snprintf(path, sizeof path, "%s/%s", fixture->directory, name);
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return NULL;
+    char *bytes = malloc(4 << 20);
+    assert_non_null(bytes);
+    *size = fread(bytes, 1, 4 << 20, file);
+    fclose(file);
+    return bytes;
+}
+
+static void forget(const struct fixture *fixture, const char *name) {
+    char path[2 * PATH_BYTES];
+    snprintf(path, sizeof path, "%s/%s", fixture->directory, name);
+    assert_int_equal(remove(path), 0);
+}
+
+/* ---- lessons ---- */
+
+/* Every note is a sound position that somebody might guess: with its seats' shares adding up. */
+static void notes_are_sound(void **unused) {
+    struct fixture fixture;
+    (void)unused;
+    open_fixture(&fixture);
+    struct sr_lesson lesson = {.game = fixture.learn.game,
+                               .setup = fixture.learn.setup,
+                               .bot = bot_named("search:12/net=0"),
+                               .games = 3,
+                               .forks = 2,
+                               .leaves = 50,
+                               .threads = 1};
+    size_t count, bytes = sr_note_bytes(lesson.game, 2), of[4] = {0};
+    unsigned char *notes = sr_lesson_play(&lesson, &count);
+    assert_non_null(notes);
+    for (size_t i = 0; i < count; i++) {
+        const unsigned char *note = notes + i * bytes;
+        _Alignas(8) unsigned char state[SR_MAX_STATE];
+        float share[SR_MAX_SEATS];
+        struct sr_error error = {0};
+        assert_in_range(sr_note_kind(note), SR_NOTE_DECISION, SR_NOTE_END);
+        of[sr_note_kind(note)]++;
+        sr_note_state(lesson.game, note, state);
+        assert_true(sr_check(lesson.game, state, &error));
+        assert_int_equal(sr_head(state)->over, sr_note_kind(note) == SR_NOTE_END);
+        sr_note_shares(lesson.game, note, 2, share);
+        assert_true(share[0] >= 0 && share[1] >= 0 && share[0] + share[1] > 0.999f &&
+                    share[0] + share[1] < 1.001f);
+    }
+    assert_int_equal(of[SR_NOTE_END], 3 * (1 + 2)); /* each game and its forks */
+    assert_true(of[SR_NOTE_LEAF] > 50 && of[SR_NOTE_DECISION] > 100);
+    free(notes);
+    remove_all(fixture.directory);
+}
+
+/* ---- runs ---- */
+
+static void the_same_seed_gives_the_same_net(void **unused) {
+    struct fixture one, two;
+    size_t size, other_size;
+    (void)unused;
+    open_fixture(&one);
+    open_fixture(&two);
+    two.learn.threads = 3;
+    run(&one);
+    run(&two);
+    char *net = read_file(&one, "1/net.bin", &size);
+    char *other = read_file(&two, "1/net.bin", &other_size);
+    assert_true(net && other);
+    assert_int_equal(size, other_size);
+    assert_memory_equal(net, other, size);
+    assert_true(one.generation[0].wins == two.generation[0].wins);
+    assert_true(one.generation[0].net == two.generation[0].net);
+    /* stopped after some of its games, it goes on and comes to the same */
+    forget(&one, "1/net.bin");
+    forget(&one, "1/result.json");
+    forget(&one, "1/notes-00016");
+    run(&one);
+    free(other);
+    other = read_file(&one, "1/net.bin", &other_size);
+    assert_int_equal(size, other_size);
+    assert_memory_equal(net, other, size);
+    free(net);
+    free(other);
+    remove_all(one.directory);
+    remove_all(two.directory);
+}
+
+static void another_plan_in_the_same_place_is_refused(void **unused) {
+    struct fixture fixture;
+    struct sr_error error = {0};
+    (void)unused;
+    open_fixture(&fixture);
+    fixture.learn.games = 2;
+    fixture.learn.gate_games = 2;
+    run(&fixture);
+    fixture.learn.games = 4;
+    assert_false(sr_learn_run(&fixture.learn, fixture.generation, &error));
+    assert_ptr_equal(error.problem, SR_PROBLEM_LEARN_OTHER);
+    remove_all(fixture.directory);
+}
+
+/* Notes that say the loser wins are planted: the net that learns from them foretells what they say
+ * far better than the linear judge does, and plays to lose. */
+static void who_foretells_better_and_plays_worse_does_not_pass(void **unused) {
+    struct fixture fixture;
+    char path[2 * PATH_BYTES];
+    size_t count;
+    (void)unused;
+    open_fixture(&fixture);
+    struct sr_learn *learn = &fixture.learn;
+    learn->games = 16; /* one file of notes */
+    learn->gate_games = 40;
+    struct sr_lesson lesson = {.game = learn->game,
+                               .setup = learn->setup,
+                               .bot = bot_named("search:40/net=0"),
+                               .games = learn->games,
+                               .forks = 4,
+                               .leaves = 30,
+                               .threads = 1};
+    size_t bytes = sr_note_bytes(learn->game, 2);
+    unsigned char *notes = sr_lesson_play(&lesson, &count);
+    for (size_t i = 0; i < count; i++) {
+        float turned[2], read[SR_MAX_SEATS];
+        sr_note_shares(learn->game, notes + i * bytes, 2, read);
+        turned[0] = read[1];
+        turned[1] = read[0];
+        memcpy(notes + (i + 1) * bytes - sizeof turned, turned, sizeof turned);
+    }
+    snprintf(path, sizeof path, "%s/1", fixture.directory);
+    assert_int_equal(mkdir(path, 0777), 0);
+    snprintf(path, sizeof path, "%s/1/notes-00000", fixture.directory);
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(notes, bytes, count, file), count);
+    fclose(file);
+    free(notes);
+    run(&fixture);
+    const struct sr_generation *planted = &fixture.generation[0];
+    assert_true(planted->net < planted->linear);
+    assert_true(planted->wins < 0.3 * planted->gate_games);
+    assert_false(planted->passed);
+    size_t size;
+    assert_null(read_file(&fixture, "net-2.bin", &size));
+    remove_all(fixture.directory);
+}
+
+static void luck_is_not_enough_at_the_gate(void **unused) {
+    (void)unused;
+    assert_false(sr_learn_passes(150, 300));
+    assert_false(sr_learn_passes(158, 300));
+    assert_true(sr_learn_passes(159, 300));
+    assert_false(sr_learn_passes(0, 0));
+    assert_false(sr_learn_passes(140, 300));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(notes_are_sound),
+        cmocka_unit_test(the_same_seed_gives_the_same_net),
+        cmocka_unit_test(another_plan_in_the_same_place_is_refused),
+        cmocka_unit_test(who_foretells_better_and_plays_worse_does_not_pass),
+        cmocka_unit_test(luck_is_not_enough_at_the_gate),
+    };
+    return cmocka_run_group_tests_name("learn", tests, NULL, NULL);
+}
