@@ -109,6 +109,20 @@ struct sr_curve {
 };
 void sr_plot_curve(struct sr_out *out, const struct sr_curve *curve);
 
+/* A chance over the moves of a game, from 0 to 1, with some of its dots marked. */
+struct sr_course {
+    enum sr_lang lang;
+    const char *title, *about;
+    uint32_t last; /* move */
+    uint32_t count;
+    const struct sr_course_dot {
+        uint32_t move;
+        double chance;
+        bool marked;
+    } * dot;
+};
+void sr_plot_course(struct sr_out *out, const struct sr_course *course);
+
 /* A small histogram; `tallest` is the share that fills the height, so that many compare. */
 struct sr_histogram {
     const char *title, *about;

@@ -2,30 +2,20 @@
 #include "lab.h"
 
 #include "cli/problems.h"
+#include "keeper.h"
 #include "lab/crew.h"
+#include "lab/fleet.h"
 #include "lab/keep.h"
 #include "server/problems.h"
 #include "store/problems.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
-#include <unistd.h>
 
 static const double seconds_between_signs = 0.1;
-/* Often enough that little is lost with the machine, seldom enough that games do not wait for it.
- */
-static const double seconds_between_syncs = 1;
-
-static double seconds_now(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 /* ---- flags ---- */
 
@@ -37,7 +27,7 @@ static bool read_bots(const struct sr_call *call, const struct sr_lab_habits *ha
         size_t length = strcspn(at, ",");
         struct sr_bot bot;
         if (!sr_bot_read_at(SR_BOTS_IN_LABORATORY, &bot, at, length, error) ||
-            !sr_wish_weights(call, series->game, &bot, error))
+            !sr_wish_weights(call, series->game, series->setup.seats, &bot, error))
             return false;
         for (int i = 0; i < series->bots; i++)
             if (strcmp(series->bot[i].name, bot.name) == 0)
@@ -94,60 +84,6 @@ static bool read_flags(struct sr_lab *lab, const struct sr_lab_habits *habits,
 
 /* ---- the file that keeps results ---- */
 
-struct keeper {
-    const char *path;
-    int file;      /* -1: none */
-    int trouble;   /* errno of a line that could not be written */
-    double synced; /* when the disk had all lines */
-};
-
-static bool fail_file(const struct sr_lab *lab, const struct sr_problem *problem, const char *path,
-                      int number, struct sr_error *error) {
-    return sr_fail(error, problem, path, sr_file_cause(lab->call->lang, number), NULL);
-}
-
-static bool write_all(int file, const char *text, size_t length) {
-    while (length > 0) {
-        ssize_t wrote = write(file, text, length);
-        if (wrote < 0 && errno == EINTR)
-            continue;
-        if (wrote <= 0)
-            return false;
-        text += wrote;
-        length -= (size_t)wrote;
-    }
-    return true;
-}
-
-static bool open_keeper(const struct sr_lab *lab, struct keeper *keeper, struct sr_error *error) {
-    struct stat about;
-    keeper->file = open(keeper->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    if (keeper->file < 0 || fstat(keeper->file, &about))
-        return fail_file(lab, SR_PROBLEM_WRITE, keeper->path, errno, error);
-    if (!S_ISREG(about.st_mode))
-        return fail_file(lab, SR_PROBLEM_WRITE, keeper->path, EINVAL, error);
-    if (lockf(keeper->file, F_TLOCK, 0))
-        return sr_fail(error, SR_PROBLEM_KEEP_BUSY, keeper->path, NULL);
-    return true;
-}
-
-static bool read_all(const struct sr_lab *lab, const struct keeper *keeper, char **text,
-                     size_t *length, struct sr_error *error) {
-    size_t room = 1 << 16;
-    *text = sr_need(NULL, room);
-    *length = 0;
-    for (;;) {
-        ssize_t got = read(keeper->file, *text + *length, room - *length);
-        if (got < 0)
-            return fail_file(lab, SR_PROBLEM_READ, keeper->path, errno, error);
-        if (got == 0)
-            return true;
-        *length += (size_t)got;
-        if (*length == room)
-            *text = sr_need(*text, room *= 2);
-    }
-}
-
 static void write_head(struct sr_out *out, const void *context) {
     const struct sr_lab *lab = context;
     sr_keep_head_write(out, &lab->series, lab->wish.seed);
@@ -162,10 +98,10 @@ static void take_seed(struct sr_lab *lab, const char *text, size_t length) {
 }
 
 /* Reads what is there, cuts off a line that was never finished, begins a file that is new. */
-static bool take_over(struct sr_lab *lab, struct keeper *keeper, struct sr_error *error) {
+static bool take_over(struct sr_lab *lab, struct sr_keeper *keeper, struct sr_error *error) {
     char *text = NULL;
     size_t length, whole;
-    if (!read_all(lab, keeper, &text, &length, error)) {
+    if (!sr_keeper_read(keeper, &text, &length, error)) {
         free(text);
         return false;
     }
@@ -176,19 +112,19 @@ static bool take_over(struct sr_lab *lab, struct keeper *keeper, struct sr_error
     if (!fits)
         return false;
     lab->resumed = lab->results.done;
-    if (whole < length && ftruncate(keeper->file, (off_t)whole))
-        return fail_file(lab, SR_PROBLEM_WRITE, keeper->path, errno, error);
+    if (whole < length && !sr_keeper_cut(keeper, whole, error))
+        return false;
     if (whole > 0)
         return true;
     char *head = sr_write_all(write_head, lab);
     if (!head)
         return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
-    bool wrote = write_all(keeper->file, head, strlen(head));
+    bool wrote = sr_keeper_write(keeper, head, strlen(head));
     free(head);
-    return wrote || fail_file(lab, SR_PROBLEM_WRITE, keeper->path, errno, error);
+    return wrote || sr_keeper_sync(keeper, error);
 }
 
-static bool keep(struct keeper *keeper, const struct sr_series *series,
+static bool keep(struct sr_keeper *keeper, const struct sr_series *series,
                  const struct sr_results *results, uint64_t number) {
     char line[8192], *long_line = NULL;
     struct sr_out out;
@@ -200,31 +136,16 @@ static bool keep(struct keeper *keeper, const struct sr_series *series,
         sr_out_open(&out, long_line, length + 1);
         sr_keep_game_write(&out, series, results, number);
     }
-    bool wrote = write_all(keeper->file, long_line ? long_line : line, length);
-    if (!wrote)
-        keeper->trouble = errno;
+    bool wrote = sr_keeper_write(keeper, long_line ? long_line : line, length);
     free(long_line);
     return wrote;
-}
-
-/* What is written survives the program; only what is on the disk survives the machine. */
-static bool sync_lines(struct keeper *keeper) {
-    keeper->synced = seconds_now();
-    if (fdatasync(keeper->file) == 0)
-        return true;
-    keeper->trouble = errno;
-    return false;
-}
-
-static bool sync_now_and_then(struct keeper *keeper) {
-    return seconds_now() - keeper->synced < seconds_between_syncs || sync_lines(keeper);
 }
 
 /* ---- progress and ctrl-C ---- */
 
 struct watch {
     struct sr_lab *lab;
-    struct keeper keeper;
+    struct sr_keeper keeper;
     double start, last;
 };
 
@@ -240,7 +161,7 @@ static void say_time(struct sr_out *out, double seconds) {
 
 static void show_progress(struct watch *watch, const struct sr_results *results) {
     const struct sr_lab *lab = watch->lab;
-    double now = seconds_now();
+    double now = sr_seconds_now();
     if (now - watch->last < seconds_between_signs)
         return;
     watch->last = now;
@@ -259,9 +180,8 @@ static void show_progress(struct watch *watch, const struct sr_results *results)
 static bool finished(void *context, const struct sr_results *results, uint64_t number) {
     struct watch *watch = context;
     show_progress(watch, results);
-    struct keeper *keeper = &watch->keeper;
-    return keeper->file < 0 ||
-           (keep(keeper, &watch->lab->series, results, number) && sync_now_and_then(keeper));
+    struct sr_keeper *keeper = &watch->keeper;
+    return keeper->file < 0 || keep(keeper, &watch->lab->series, results, number);
 }
 
 static atomic_bool stop_asked;
@@ -294,14 +214,14 @@ static bool spare_results(const char *path, struct sr_error *error) {
 }
 
 /* Are both the same file, by whatever names? */
-static bool is_keeper(const struct keeper *keeper, int file) {
+static bool is_keeper(const struct sr_keeper *keeper, int file) {
     struct stat kept, about;
     return keeper->file >= 0 && fstat(keeper->file, &kept) == 0 && fstat(file, &about) == 0 &&
            kept.st_dev == about.st_dev && kept.st_ino == about.st_ino;
 }
 
 /* Better told now than after hours of play. */
-static bool check_report(const struct sr_lab *lab, const struct keeper *keeper,
+static bool check_report(const struct sr_lab *lab, const struct sr_keeper *keeper,
                          struct sr_error *error) {
     const char *path = lab->call->value[SR_FLAG_REPORT];
     if (!path)
@@ -310,7 +230,7 @@ static bool check_report(const struct sr_lab *lab, const struct keeper *keeper,
         return false;
     FILE *file = fopen(path, "ab");
     if (!file)
-        return fail_file(lab, SR_PROBLEM_WRITE, path, errno, error);
+        return sr_fail(error, SR_PROBLEM_WRITE, path, sr_file_cause(lab->call->lang, errno), NULL);
     bool apart = !is_keeper(keeper, fileno(file));
     fclose(file);
     return apart || sr_fail(error, SR_PROBLEM_REPORT_KEPT, path, NULL);
@@ -333,44 +253,48 @@ static bool play(struct watch *watch, struct sr_error *error) {
     lab->series.finished = finished;
     lab->series.context = watch;
     lab->series.stop = &stop_asked;
-    watch->start = seconds_now();
+    lab->series.fleet = lab->call->fleet;
+    watch->start = sr_seconds_now();
     listen_for_stop(true);
     bool ran = sr_series_run(&lab->series, &lab->results, error);
     listen_for_stop(false);
     sr_progress_end();
-    lab->seconds = seconds_now() - watch->start;
+    lab->seconds = sr_seconds_now() - watch->start;
     lab->stopped = lab->results.done < lab->results.games;
-    if (watch->keeper.file >= 0 && !watch->keeper.trouble)
-        sync_lines(&watch->keeper);
-    if (watch->keeper.trouble)
-        return fail_file(lab, SR_PROBLEM_WRITE, watch->keeper.path, watch->keeper.trouble, error);
-    return ran;
+    return sr_keeper_sync(&watch->keeper, error) && ran;
+}
+
+/* What only the process that leads does: it alone reads and writes. */
+static bool open_files(struct sr_lab *lab, struct sr_keeper *keeper, bool *in_file,
+                       struct sr_error *error) {
+    if (!sr_leads(lab->call->fleet))
+        return true;
+    if ((keeper->path && !sr_keeper_open(keeper, error)) || !check_report(lab, keeper, error))
+        return false;
+    bool good = !keeper->path || take_over(lab, keeper, error);
+    /* an error is about the file only if it is about what stands in it */
+    *in_file = !good && sr_error_code(error) == SR_CODE_RECORD;
+    return good;
 }
 
 enum sr_exit sr_lab_run(struct sr_lab *lab, const struct sr_call *call,
                         const struct sr_lab_habits *habits) {
     struct sr_error error = {0};
-    struct watch watch = {.lab = lab, .keeper = {.path = call->value[SR_FLAG_KEEP], .file = -1}};
+    struct watch watch = {
+        .lab = lab, .keeper = {.path = call->value[SR_FLAG_KEEP], .lang = call->lang, .file = -1}};
     memset(lab, 0, sizeof *lab);
     lab->call = call;
     if (!read_flags(lab, habits, &error) || !sr_results_open(&lab->results, &lab->series, &error))
         return sr_report(call->lang, NULL, &error);
-    const char *where = watch.keeper.path;
-    bool good = (!where || open_keeper(lab, &watch.keeper, &error)) &&
-                check_report(lab, &watch.keeper, &error);
-    /* from here an error is about the file only if it is about what stands in it */
-    bool in_file = false;
-    if (good && where) {
-        good = take_over(lab, &watch.keeper, &error);
-        in_file = !good && sr_error_code(&error) == SR_CODE_RECORD;
-    }
+    bool in_file = false, good = open_files(lab, &watch.keeper, &in_file, &error);
+    sr_fleet_share(call->fleet, &good, sizeof good);
+    sr_fleet_share(call->fleet, lab->series.setup.seed, sizeof lab->series.setup.seed);
     good = good && play(&watch, &error);
-    if (watch.keeper.file >= 0)
-        close(watch.keeper.file);
+    sr_keeper_close(&watch.keeper);
     if (good)
         return SR_EXIT_FINE;
     sr_lab_free(lab);
-    return sr_report(call->lang, in_file ? where : NULL, &error);
+    return sr_report(call->lang, in_file ? watch.keeper.path : NULL, &error);
 }
 
 void sr_lab_free(struct sr_lab *lab) {
@@ -394,6 +318,8 @@ enum sr_exit sr_lab_answer(struct sr_lab *lab, sr_writer *text, sr_writer *json,
                            const void *context) {
     const struct sr_call *call = lab->call;
     struct sr_error error = {0};
+    if (!sr_leads(call->fleet))
+        return SR_EXIT_FINE;
     enum sr_exit code = sr_print(call, call->value[SR_FLAG_JSON] ? json : text, context);
     if (call->value[SR_FLAG_REPORT] && !write_report(call, report, context, &error))
         return sr_report(call->lang, NULL, &error);

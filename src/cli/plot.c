@@ -258,6 +258,19 @@ void sr_plot_dots(struct sr_out *out, const struct sr_dots *dots) {
     end_picture(out, dots->title);
 }
 
+/* A line across at each mark of the scale, and its number on the line. */
+static void put_levels(struct sr_out *out, enum sr_lang lang, const struct scale *up, bool percent,
+                       const char *kind) {
+    enum { ON_LINE = 5 };
+    for (int i = 0; i < mark_count(up); i++) {
+        char text[48];
+        double y = place(up, up->low + i * up->step);
+        mark_text(text, lang, up, i, percent);
+        put_line(out, "axis", 0, y, 100, y);
+        put_label(out, kind, 0, y - ON_LINE, text);
+    }
+}
+
 /* ---- the curve over a budget ---- */
 
 /* A number under each dot, from the right, as far as they do not touch; some only where the page is
@@ -281,7 +294,7 @@ static void label_budgets(struct sr_out *out, const struct sr_curve *curve,
 
 void sr_plot_curve(struct sr_out *out, const struct sr_curve *curve) {
     /* numbers of the axis stand on its lines, to the left of all dots */
-    enum { HEIGHT = 330, TOP = 44, FLOOR = 280, ON_LINE = 5, LEFT = 16, RIGHT = 96 };
+    enum { HEIGHT = 330, TOP = 44, FLOOR = 280, LEFT = 16, RIGHT = 96 };
     double low = INFINITY, high = -INFINITY;
     for (int i = 0; i < curve->count; i++) {
         low = fmin(low, curve->estimate[i].low);
@@ -294,13 +307,7 @@ void sr_plot_curve(struct sr_out *out, const struct sr_curve *curve) {
     begin_picture(out, HEIGHT, curve->title, curve->about);
     put_label(out, "quiet", 0, 14, curve->up);
     put_label(out, "quiet end", 100, HEIGHT - 8, curve->across);
-    for (int i = 0; i < mark_count(&up); i++) {
-        char text[48];
-        double y = place(&up, up.low + i * up.step);
-        mark_text(text, curve->lang, &up, i, false);
-        put_line(out, "axis", 0, y, 100, y);
-        put_label(out, "quiet", 0, y - ON_LINE, text);
-    }
+    put_levels(out, curve->lang, &up, false, "quiet");
     for (int i = 1; i < curve->count; i++)
         put_line(out, "way", place(&across, log2(curve->budget[i - 1])),
                  place(&up, curve->estimate[i - 1].value), place(&across, log2(curve->budget[i])),
@@ -313,6 +320,26 @@ void sr_plot_curve(struct sr_out *out, const struct sr_curve *curve) {
     }
     label_budgets(out, curve, &across, FLOOR + 20);
     end_picture(out, curve->title);
+}
+
+/* ---- the course of a game ---- */
+
+void sr_plot_course(struct sr_out *out, const struct sr_course *course) {
+    enum { HEIGHT = 250, TOP = 12, FLOOR = 220 };
+    struct scale up = {0, 1, 0.25, FLOOR, TOP};
+    struct scale across = {0, course->last ? course->last : 1, 1, 0, 100};
+    begin_picture(out, HEIGHT, course->title, course->about);
+    put_levels(out, course->lang, &up, true, "quiet over");
+    for (uint32_t i = 1; i < course->count; i++)
+        put_line(out, "way", place(&across, course->dot[i - 1].move),
+                 place(&up, course->dot[i - 1].chance), place(&across, course->dot[i].move),
+                 place(&up, course->dot[i].chance));
+    for (uint32_t i = 0; i < course->count; i++)
+        if (course->dot[i].marked)
+            put_circle(out, "hollow", place(&across, course->dot[i].move),
+                       place(&up, course->dot[i].chance));
+    put_label(out, "quiet end", 100, FLOOR + 20, sr_digits(course->last).text);
+    end_picture(out, course->title);
 }
 
 /* ---- histograms ---- */

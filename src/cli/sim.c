@@ -134,7 +134,7 @@ enum sr_exit sr_run_sim(const struct sr_call *call) {
         !sr_wish_bots(call, SR_BOTS_IN_LABORATORY, "random", wish.setup.seats, -1, sim.bot, &error))
         return sr_report(call->lang, NULL, &error);
     for (int seat = 0; seat < wish.setup.seats; seat++)
-        if (!sr_wish_weights(call, sim.game, &sim.bot[seat], &error))
+        if (!sr_wish_weights(call, sim.game, wish.setup.seats, &sim.bot[seat], &error))
             return sr_report(call->lang, NULL, &error);
     char title[128];
     snprintf(title, sizeof title, "%s", sim.game->title.in[call->lang]);

@@ -6,9 +6,19 @@
 #include "lab/clues.h"
 #include "lab/crew.h"
 #include "lab/duel.h"
+#include "lab/fleet.h"
+#include "lessons.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* What was asked for. */
+struct plan {
+    const struct sr_call *call;
+    const struct sr_wish *wish;
+    struct sr_tune *tune;
+};
 
 static void show_progress(void *context, uint64_t done, uint64_t games) {
     sr_progress(context, done, games);
@@ -70,11 +80,11 @@ static void print_row(const struct sr_call *call, const struct sr_tune *tune,
 }
 
 /* Whoever is learnt from plays like people do, or by hunch. */
-static bool read_learner(const struct sr_call *call, const struct sr_game *game, struct sr_bot *bot,
-                         struct sr_error *error) {
+static bool read_learner(const struct sr_call *call, const struct sr_game *game, int seats,
+                         struct sr_bot *bot, struct sr_error *error) {
     if (bot->kind->place != SR_BOTS_AT_TABLES && bot->kind != &sr_hunch_bot)
         return sr_bot_read(bot, bot->name, strlen(bot->name), error);
-    return sr_wish_weights(call, game, bot, error);
+    return sr_wish_weights(call, game, seats, bot, error);
 }
 
 /* clues.def: what produced it, then a row for each secret, or the one of this number of seats. */
@@ -103,6 +113,8 @@ static bool learn_clues(const struct sr_call *call, const struct sr_tune *tune, 
                                    .setup = tune->setup,
                                    .games = tune->games,
                                    .threads = tune->threads,
+                                   .fleet = tune->fleet,
+                                   .journal = tune->journal,
                                    .progress = show_progress};
     struct sr_clues_result result;
     char title[160];
@@ -110,7 +122,7 @@ static bool learn_clues(const struct sr_call *call, const struct sr_tune *tune, 
                       error))
         return false;
     for (int seat = 0; seat < study.setup.seats; seat++)
-        if (!read_learner(call, study.game, &study.bot[seat], error))
+        if (!read_learner(call, study.game, study.setup.seats, &study.bot[seat], error))
             return false;
     snprintf(title, sizeof title, "%s, %d", tune->game->title.in[call->lang], tune->setup.seats);
     study.context = title;
@@ -127,7 +139,7 @@ static bool tune_seats(const struct sr_call *call, struct sr_tune *tune, const c
     struct sr_bot bots[SR_MAX_SEATS];
     char title[160];
     if (!sr_wish_bots(call, SR_BOTS_IN_LABORATORY, "search:100", 1, -1, bots, error) ||
-        !read_learner(call, tune->game, &bots[0], error))
+        !read_learner(call, tune->game, tune->setup.seats, &bots[0], error))
         return false;
     tune->bot = bots[0];
     bool duels = call->value[SR_FLAG_DUELS];
@@ -190,6 +202,101 @@ static bool check_flags(const struct sr_call *call, struct sr_error *error) {
     return true;
 }
 
+/* ---- what is kept ---- */
+
+/* What the bots play by changes from one version of the program to the next, and with files of
+ * weights. */
+static uint64_t learner_checksum(const struct plan *plan) {
+    const struct sr_call *call = plan->call;
+    const struct sr_game *game = plan->tune->game;
+    struct sr_bot bots[SR_MAX_SEATS];
+    struct sr_error error;
+    bool clues = call->value[SR_FLAG_CLUES];
+    uint64_t sum = 0;
+    int count = clues ? plan->wish->setup.seats : 1;
+    if (!sr_wish_bots(call, SR_BOTS_IN_LABORATORY, clues ? "greedy" : "search:100", count, -1, bots,
+                      &error))
+        return 0; /* it will be told when they are to play */
+    int at_table = plan->wish->setup.seats;
+    for (int i = 0; i < count && read_learner(call, game, at_table, &bots[i], &error); i++)
+        for (int seats = game->seats_min; seats <= game->seats_max; seats++)
+            sum = 31 * sum + sr_bot_checksum(&bots[i], game, seats);
+    return sum;
+}
+
+/* What is learnt from what, and what the bot plays by: a line of JSON. */
+static void write_head(struct sr_out *out, const void *context) {
+    const struct plan *plan = context;
+    const struct sr_call *call = plan->call;
+    const struct sr_game *game = plan->tune->game;
+    static const int flags[] = {SR_FLAG_SEATS, SR_FLAG_BOTS,   SR_FLAG_ONLY, SR_FLAG_MARGIN,
+                                SR_FLAG_DUELS, SR_FLAG_HABITS, SR_FLAG_CLUES};
+    sr_put(out, "{\"serai\":\"lessons\",\"format\":1,\"version\":");
+    sr_json_string(out, SERAI_VERSION);
+    sr_put(out, ",\"game\":");
+    sr_json_string(out, game->name);
+    sr_put(out, ",\"rules\":");
+    sr_put_number(out, plan->wish->setup.rules);
+    sr_put(out, ",\"options\":{");
+    for (int i = 0; i < game->option_count; i++) {
+        sr_put(out, i ? "," : "");
+        sr_json_string(out, game->options[i].name);
+        sr_put(out, ":");
+        sr_json_value(out, game->options[i].of, plan->wish->setup.options[i]);
+    }
+    sr_put(out, "},\"games\":");
+    sr_put_number(out, plan->tune->games);
+    sr_put(out, ",\"seed\":");
+    sr_json_string(out, plan->wish->seed);
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++) {
+        const char *value = call->value[flags[i]];
+        sr_put(out, ",");
+        sr_json_string(out, sr_flag_kinds[flags[i]].name);
+        sr_put(out, ":");
+        sr_json_string(out, !value ? "no" : *value ? value : "yes");
+    }
+    sr_put(out, ",\"checksum\":\"");
+    sr_put_number(out, (int64_t)(learner_checksum(plan) >> 1));
+    sr_put(out, "\"}\n");
+}
+
+/* Who goes on with a run need not remember its seed. */
+static void take_seed(const struct plan *plan, struct sr_wish *wish) {
+    char seed[SR_SEED_TEXT_BYTES];
+    const char *path = plan->call->value[SR_FLAG_KEEP];
+    if (wish->drawn && sr_lessons_seed(path, seed, sizeof seed) &&
+        sr_seed_parse(seed, strlen(seed), wish->setup.seed))
+        memcpy(wish->seed, seed, sizeof seed);
+}
+
+static bool open_lessons(const struct plan *plan, struct sr_wish *wish, struct sr_lessons *lessons,
+                         struct sr_error *error) {
+    const struct sr_call *call = plan->call;
+    if (!call->value[SR_FLAG_KEEP] || !sr_leads(call->fleet))
+        return true;
+    take_seed(plan, wish);
+    char *head = sr_write_all(write_head, plan);
+    bool good = head ? sr_lessons_open(lessons, call->lang, call->value[SR_FLAG_KEEP], head, error)
+                     : sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+    free(head);
+    plan->tune->journal = &lessons->journal;
+    return good;
+}
+
+static bool tune_all(const struct plan *plan, int64_t margin, struct sr_error *error) {
+    const struct sr_call *call = plan->call;
+    struct sr_tune *tune = plan->tune;
+    for (int seats = tune->game->seats_min; seats <= tune->game->seats_max; seats++) {
+        if (call->value[SR_FLAG_SEATS] && seats != plan->wish->setup.seats)
+            continue;
+        tune->setup.seats = (uint8_t)seats;
+        if (!(call->value[SR_FLAG_CLUES] ? learn_clues(call, tune, plan->wish->seed, error)
+                                         : tune_seats(call, tune, plan->wish->seed, margin, error)))
+            return false;
+    }
+    return true;
+}
+
 enum sr_exit sr_run_tune(const struct sr_call *call) {
     struct sr_error error = {0};
     struct sr_wish wish;
@@ -202,17 +309,19 @@ enum sr_exit sr_run_tune(const struct sr_call *call) {
         !sr_flag_number(call, SR_FLAG_MARGIN, 1, 1000, 0, &margin, &error) ||
         !sr_flag_number(call, SR_FLAG_THREADS, 1, SR_CREW_MOST, sr_processors(), &threads, &error))
         return sr_report(call->lang, NULL, &error);
-    tune.setup = wish.setup;
     tune.games = (uint32_t)games;
     tune.threads = (int)threads;
-    bool all = !call->value[SR_FLAG_SEATS];
-    for (int seats = tune.game->seats_min; seats <= tune.game->seats_max; seats++) {
-        if (!all && seats != wish.setup.seats)
-            continue;
-        tune.setup.seats = (uint8_t)seats;
-        if (!(call->value[SR_FLAG_CLUES] ? learn_clues(call, &tune, wish.seed, &error)
-                                         : tune_seats(call, &tune, wish.seed, margin, &error)))
-            return sr_report(call->lang, NULL, &error);
-    }
-    return sr_finish(call->lang);
+    tune.fleet = call->fleet;
+    struct plan plan = {call, &wish, &tune};
+    struct sr_lessons lessons = {.keeper = {.file = -1}};
+    bool opened = open_lessons(&plan, &wish, &lessons, &error), good = opened;
+    sr_fleet_share(call->fleet, &good, sizeof good);
+    sr_fleet_share(call->fleet, wish.setup.seed, sizeof wish.setup.seed);
+    tune.setup = wish.setup;
+    good = good && tune_all(&plan, margin, &error);
+    good = sr_lessons_close(&lessons, &error) && good;
+    if (good)
+        return sr_finish(call->lang);
+    bool in_file = !opened && sr_error_code(&error) == SR_CODE_RECORD;
+    return sr_report(call->lang, in_file ? call->value[SR_FLAG_KEEP] : NULL, &error);
 }

@@ -82,20 +82,32 @@ static void note_end(void *notes, uint64_t index, int count, const void *state) 
     lessons->count[index] = (uint8_t)count;
 }
 
-static void play_all(struct lessons *lessons) {
+static struct sr_notes_piece piece_of(void *notes, uint64_t game, int piece) {
+    const struct lessons *lessons = notes;
+    struct look *look = looks_of(lessons, game, 0);
+    if (piece == 0)
+        return (struct sr_notes_piece){&lessons->count[game], sizeof lessons->count[game]};
+    return (struct sr_notes_piece){look, PER_GAME * lessons->study->setup.seats * sizeof *look};
+}
+
+static bool play_all(struct lessons *lessons, struct sr_error *error) {
     const struct sr_clues_study *study = lessons->study;
-    sr_school_play(&(struct sr_school){.game = study->game,
-                                       .setup = &study->setup,
-                                       .bot = study->bot,
-                                       .bots = study->setup.seats,
-                                       .games = study->games,
-                                       .per_game = PER_GAME,
-                                       .threads = study->threads,
-                                       .progress = study->progress,
-                                       .context = study->context,
-                                       .note = note_position,
-                                       .end = note_end,
-                                       .notes = lessons});
+    return sr_school_play(&(struct sr_school){.game = study->game,
+                                              .setup = &study->setup,
+                                              .bot = study->bot,
+                                              .bots = study->setup.seats,
+                                              .games = study->games,
+                                              .per_game = PER_GAME,
+                                              .threads = study->threads,
+                                              .progress = study->progress,
+                                              .context = study->context,
+                                              .note = note_position,
+                                              .end = note_end,
+                                              .notes = lessons,
+                                              .piece = piece_of,
+                                              .fleet = study->fleet,
+                                              .journal = study->journal},
+                          error);
 }
 
 /* ---- regression ---- */
@@ -201,8 +213,8 @@ bool sr_clues_learn(const struct sr_clues_study *study, struct sr_clues_result *
     if (lessons.look)
         lessons.count = sr_school_notes(study->games, sizeof *lessons.count, error);
     bool ready = lessons.look && lessons.count;
+    ready = ready && play_all(&lessons, error);
     if (ready) {
-        play_all(&lessons);
         fit(&lessons, &sums, result);
         result->games = study->games;
     }

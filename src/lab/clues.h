@@ -4,6 +4,7 @@
 #ifndef SR_CLUES_H
 #define SR_CLUES_H
 
+#include "lab/crew.h"
 #include "lab/sim.h"
 
 enum { SR_MAX_SECRETS = 8, SR_MAX_CLUES = 64 };
@@ -14,6 +15,8 @@ struct sr_clues_study {
     struct sr_bot bot[SR_MAX_SEATS]; /* they change seats from game to game */
     uint32_t games;
     int threads;
+    const struct sr_fleet *fleet; /* may be NULL, as below */
+    const struct sr_journal *journal;
     void (*progress)(void *context, uint64_t done, uint64_t games); /* may be NULL */
     void *context;
 };
@@ -24,7 +27,7 @@ struct sr_clues_result {
     double loss_blind, loss_before, loss_after;  /* surprise: see struct sr_tune_result */
 };
 
-/* The same series gives the same weights with any number of threads. */
+/* The same series gives the same weights with any number of threads and processes. */
 bool sr_clues_learn(const struct sr_clues_study *study, struct sr_clues_result *result,
                     struct sr_error *error);
 

@@ -165,6 +165,22 @@ static bool duel(void *context, int worker, uint64_t place) {
     return true;
 }
 
+static size_t pack(void *context, int worker, uint64_t place, void *bytes) {
+    const struct duels *duels = context;
+    (void)worker;
+    memcpy(bytes, &duels->move[place], sizeof duels->move[place]);
+    return sizeof duels->move[place];
+}
+
+static bool unpack(void *context, int worker, uint64_t place, const void *bytes, size_t length) {
+    struct duels *duels = context;
+    (void)worker;
+    if (length != sizeof duels->move[place])
+        return false;
+    memcpy(&duels->move[place], bytes, length);
+    return true;
+}
+
 static void begin(struct duels *duels) {
     const struct sr_game *game = duels->tune->game;
     const struct sr_game *from = before(duels->tune);
@@ -197,10 +213,16 @@ bool sr_duels_run(const struct sr_tune *tune, double margin, struct sr_tune_resu
         double pace = calm * (first_pace + part * (last_pace - first_pace));
         duels.first = done;
         duels.size = left < BATCH ? (int)left : BATCH;
-        sr_crew_work(&(struct sr_crew){.jobs = (uint64_t)duels.size,
-                                       .threads = tune->threads,
-                                       .job = duel,
-                                       .context = &duels});
+        if (!sr_crew_work(&(struct sr_crew){.jobs = (uint64_t)duels.size,
+                                            .threads = tune->threads,
+                                            .job = duel,
+                                            .context = &duels,
+                                            .bundle = sizeof duels.move[0],
+                                            .pack = pack,
+                                            .unpack = unpack,
+                                            .fleet = tune->fleet,
+                                            .journal = tune->journal}))
+            return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
         for (int place = 0; place < duels.size; place++)
             for (int i = 0; i < duels.count; i++)
                 duels.centre.weight[i] += pace * duels.move[place].weight[i];

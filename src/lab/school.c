@@ -5,6 +5,7 @@
 #include "lab/problems.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Notes are kept in memory until all is learnt: what a small machine can spare. Without a limit
  * they would be promised and, hours later, not be there. */
@@ -56,12 +57,51 @@ static bool play_game(void *context, int worker, uint64_t index) {
     return true;
 }
 
-void sr_school_play(const struct sr_school *school) {
+static size_t pack(void *context, int worker, uint64_t number, void *bytes) {
+    const struct sr_school *school = context;
+    unsigned char *at = bytes;
+    (void)worker;
+    for (int i = 0; i < SR_SCHOOL_PIECES; i++) {
+        struct sr_notes_piece piece = school->piece(school->notes, number, i);
+        memcpy(at, piece.at, piece.bytes);
+        at += piece.bytes;
+    }
+    return (size_t)(at - (unsigned char *)bytes);
+}
+
+static size_t bundle_bytes(const struct sr_school *school) {
+    size_t bytes = 0;
+    for (int i = 0; i < SR_SCHOOL_PIECES; i++)
+        bytes += school->piece(school->notes, 0, i).bytes;
+    return bytes;
+}
+
+static bool unpack(void *context, int worker, uint64_t number, const void *bytes, size_t length) {
+    const struct sr_school *school = context;
+    const unsigned char *at = bytes;
+    (void)worker;
+    if (length != bundle_bytes(school))
+        return false;
+    for (int i = 0; i < SR_SCHOOL_PIECES; i++) {
+        struct sr_notes_piece piece = school->piece(school->notes, number, i);
+        memcpy(piece.at, at, piece.bytes);
+        at += piece.bytes;
+    }
+    return true;
+}
+
+bool sr_school_play(const struct sr_school *school, struct sr_error *error) {
     struct sr_school class = *school;
-    sr_crew_work(&(struct sr_crew){.jobs = school->games,
-                                   .threads = school->threads,
-                                   .job = play_game,
-                                   .context = &class,
-                                   .progress = school->progress,
-                                   .listener = school->context});
+    return sr_crew_work(&(struct sr_crew){.jobs = school->games,
+                                          .threads = school->threads,
+                                          .job = play_game,
+                                          .context = &class,
+                                          .progress = school->progress,
+                                          .listener = school->context,
+                                          .bundle = bundle_bytes(school),
+                                          .pack = pack,
+                                          .unpack = unpack,
+                                          .fleet = school->fleet,
+                                          .journal = school->journal}) ||
+           sr_fail(error, SR_PROBLEM_MEMORY, NULL);
 }

@@ -1,12 +1,12 @@
 /* Series: the schedule of tables, and threads that play it. */
 #include "lab/series.h"
 
+#include "bots/problems.h"
 #include "core/tally.h"
-
 #include "lab/crew.h"
+#include "lab/fleet.h"
 #include "lab/sim.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -131,15 +131,22 @@ void sr_results_free(struct sr_results *results) {
 
 /* ---- playing ---- */
 
-/* What the threads have in common, and the door behind which results are told. */
+/* How a bot failed, by the worker who saw it: in words that another process knows too. */
+struct note_of_failure {
+    int32_t problem; /* index into `known`; -1: none of them */
+    int32_t line;
+    char arg[SR_ERROR_ARGS][SR_ERROR_ARG_BYTES];
+};
+
+/* What the workers have in common. */
 struct hall {
     const struct sr_series *series;
     struct sr_results *results;
-    pthread_mutex_t door;
+    struct sr_error failure[SR_CREW_MOST + 1]; /* in the game that a worker played last */
 };
 
-/* False if nobody wants to hear of more. */
-static bool play(struct hall *hall, uint64_t number) {
+static bool play(void *context, int worker, uint64_t number) {
+    struct hall *hall = context;
     const struct sr_series *series = hall->series;
     struct sr_results *results = hall->results;
     struct sr_result *result = &results->result[number];
@@ -148,47 +155,136 @@ static bool play(struct hall *hall, uint64_t number) {
     const struct sr_bot *bot[SR_MAX_SEATS] = {0};
     uint8_t bot_seed[SR_SEED_BYTES];
 
+    if (series->stop && atomic_load(series->stop))
+        return false;
     sr_series_pairing(series, number, &pairing);
     for (int seat = 0; seat < setup.seats; seat++)
         bot[seat] = &series->bot[pairing.bot[seat]];
     make_seed(series, SEED_DEAL, pairing.round, setup.seed);
     make_seed(series, SEED_BOTS, number, bot_seed);
     memcpy(result->bot, pairing.bot, sizeof result->bot);
-    struct sr_error failure = {0};
+    memset(&hall->failure[worker], 0, sizeof hall->failure[worker]);
     sr_match_play(series->game, &setup, bot, bot_seed, &result->outcome,
-                  sr_results_tally(results, number, 0, 0), &failure);
-
-    pthread_mutex_lock(&hall->door);
+                  sr_results_tally(results, number, 0, 0), &hall->failure[worker]);
     result->done = true;
+    return true;
+}
+
+/* False if nobody wants to hear of more. */
+static bool take_down(void *context, int worker, uint64_t number) {
+    struct hall *hall = context;
+    const struct sr_series *series = hall->series;
+    struct sr_results *results = hall->results;
+    const struct sr_result *result = &results->result[number];
     results->done++;
     bool first = results->failure.problem == SR_FINE || number < results->failed_game;
     if (result->outcome.forfeit && first) {
         results->failed_game = number;
-        results->failure = failure;
+        results->failure = hall->failure[worker];
     }
-    bool wanted = !series->finished || series->finished(series->context, results, number);
-    pthread_mutex_unlock(&hall->door);
-    return wanted;
+    return !series->finished || series->finished(series->context, results, number);
 }
 
-static bool play_if_open(void *context, int worker, uint64_t number) {
+/* Only the results that were there before the workers began are done already. */
+static bool is_done(void *context, uint64_t number) {
+    const struct hall *hall = context;
+    return hall->results->result[number].done;
+}
+
+/* ---- results on their way ---- */
+
+/* What a bot can fail by. A problem is known by its address, which another process has elsewhere.
+ */
+static const struct sr_problem *const known[] = {
+#define PROBLEM(id, code, en, ru) SR_PROBLEM_##id,
+#include "bots/problems.def"
+#include "core/problems.def"
+#undef PROBLEM
+};
+
+static struct note_of_failure write_failure(const struct sr_error *failure) {
+    struct note_of_failure note = {.problem = -1, .line = failure->line};
+    for (int i = 0; i < (int)(sizeof known / sizeof known[0]); i++)
+        if (known[i] == failure->problem)
+            note.problem = i;
+    memcpy(note.arg, failure->arg, sizeof note.arg);
+    return note;
+}
+
+static struct sr_error read_failure(const struct note_of_failure *note) {
+    struct sr_error failure = {.line = note->line};
+    if (note->problem >= 0 && note->problem < (int)(sizeof known / sizeof known[0]))
+        failure.problem = known[note->problem];
+    memcpy(failure.arg, note->arg, sizeof failure.arg);
+    return failure;
+}
+
+static size_t tally_bytes(const struct sr_results *results) {
+    return (size_t)(results->tallies * results->seats) * sizeof results->tally[0];
+}
+
+/* The result, the tallies, and the failure where there was one. */
+static size_t pack(void *context, int worker, uint64_t number, void *bytes) {
+    const struct hall *hall = context;
+    const struct sr_results *results = hall->results;
+    const struct sr_result *result = &results->result[number];
+    unsigned char *at = bytes;
+    if (!result->done)
+        return 0;
+    memcpy(at, result, sizeof *result);
+    at += sizeof *result;
+    memcpy(at, sr_results_tally(results, number, 0, 0), tally_bytes(results));
+    at += tally_bytes(results);
+    if (result->outcome.forfeit) {
+        struct note_of_failure note = write_failure(&hall->failure[worker]);
+        memcpy(at, &note, sizeof note);
+        at += sizeof note;
+    }
+    return (size_t)(at - (unsigned char *)bytes);
+}
+
+static bool unpack(void *context, int worker, uint64_t number, const void *bytes, size_t length) {
     struct hall *hall = context;
-    (void)worker;
-    if (hall->series->stop && atomic_load(hall->series->stop))
+    struct sr_results *results = hall->results;
+    const unsigned char *at = bytes;
+    struct sr_result result;
+    struct note_of_failure note;
+    size_t least = sizeof result + tally_bytes(results);
+    if (length < least)
         return false;
-    /* only the results that were there before the threads began are done already */
-    return hall->results->result[number].done || play(hall, number);
+    memcpy(&result, at, sizeof result);
+    if (length != least + (result.outcome.forfeit ? sizeof note : 0))
+        return false;
+    results->result[number] = result;
+    memcpy(sr_results_tally(results, number, 0, 0), at + sizeof result, tally_bytes(results));
+    if (result.outcome.forfeit) {
+        memcpy(&note, at + least, sizeof note);
+        hall->failure[worker] = read_failure(&note);
+    }
+    return true;
 }
 
 bool sr_series_run(const struct sr_series *series, struct sr_results *results,
                    struct sr_error *error) {
-    struct hall hall = {.series = series, .results = results};
     if (!sr_setup_check(series->game, &series->setup, error))
         return false;
-    if (pthread_mutex_init(&hall.door, NULL))
-        return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
-    sr_crew_work(&(struct sr_crew){
-        .jobs = series->games, .threads = series->threads, .job = play_if_open, .context = &hall});
-    pthread_mutex_destroy(&hall.door);
-    return true;
+    struct hall *hall = calloc(1, sizeof *hall);
+    bool worked = false;
+    if (hall) {
+        *hall = (struct hall){.series = series, .results = results};
+        worked = sr_crew_work(&(struct sr_crew){.jobs = series->games,
+                                                .threads = series->threads,
+                                                .job = play,
+                                                .told = take_down,
+                                                .skip = is_done,
+                                                .context = hall,
+                                                .bundle = sizeof(struct sr_result) +
+                                                          tally_bytes(results) +
+                                                          sizeof(struct note_of_failure),
+                                                .pack = pack,
+                                                .unpack = unpack,
+                                                .fleet = series->fleet});
+    }
+    free(hall);
+    return worked || sr_fail(error, SR_PROBLEM_MEMORY, NULL);
 }

@@ -13,6 +13,7 @@
 
 enum { SR_SERIES_BOTS = 16, SR_SERIES_GAMES = 2000000 };
 
+struct sr_fleet;
 struct sr_results;
 
 struct sr_series {
@@ -25,8 +26,9 @@ struct sr_series {
     bool focal;
     uint64_t games;
     int threads;
-    /* Called after each game, from any thread but never from two at once; false ends the series
-     * early. May be NULL. */
+    const struct sr_fleet *fleet; /* who else plays them; NULL: nobody */
+    /* Called in the process that leads after each game, from any thread but never from two at once;
+     * false ends the series early. May be NULL. */
     bool (*finished)(void *context, const struct sr_results *results, uint64_t number);
     void *context;
     /* Set by anyone to stop: games under way are finished, no more are begun. May be NULL. */

@@ -85,20 +85,32 @@ static void note_end(void *notes, uint64_t index, int count, const void *state) 
     }
 }
 
-static void play_all(struct lessons *lessons) {
+static struct sr_notes_piece piece_of(void *notes, uint64_t game, int piece) {
+    const struct lessons *lessons = notes;
+    struct sample *sample = &lessons->sample[game * PER_GAME];
+    if (piece == 0)
+        return (struct sr_notes_piece){&lessons->count[game], sizeof lessons->count[game]};
+    return (struct sr_notes_piece){sample, PER_GAME * sizeof *sample};
+}
+
+static bool play_all(struct lessons *lessons, struct sr_error *error) {
     const struct sr_tune *tune = lessons->tune;
-    sr_school_play(&(struct sr_school){.game = tune->game,
-                                       .setup = &tune->setup,
-                                       .bot = &tune->bot,
-                                       .bots = 1,
-                                       .games = tune->games,
-                                       .per_game = PER_GAME,
-                                       .threads = tune->threads,
-                                       .progress = tune->progress,
-                                       .context = tune->context,
-                                       .note = note_position,
-                                       .end = note_end,
-                                       .notes = lessons});
+    return sr_school_play(&(struct sr_school){.game = tune->game,
+                                              .setup = &tune->setup,
+                                              .bot = &tune->bot,
+                                              .bots = 1,
+                                              .games = tune->games,
+                                              .per_game = PER_GAME,
+                                              .threads = tune->threads,
+                                              .progress = tune->progress,
+                                              .context = tune->context,
+                                              .note = note_position,
+                                              .end = note_end,
+                                              .notes = lessons,
+                                              .piece = piece_of,
+                                              .fleet = tune->fleet,
+                                              .journal = tune->journal},
+                          error);
 }
 
 /* ---- regression ---- */
@@ -237,8 +249,8 @@ bool sr_tune_run(const struct sr_tune *tune, struct sr_tune_result *result,
     if (lessons.sample)
         lessons.count = sr_school_notes(tune->games, sizeof *lessons.count, error);
     bool ready = lessons.sample && lessons.count;
+    ready = ready && play_all(&lessons, error);
     if (ready) {
-        play_all(&lessons);
         fit(&lessons, result);
         result->games = tune->games;
     }

@@ -3,6 +3,7 @@
 #ifndef SR_TUNE_H
 #define SR_TUNE_H
 
+#include "lab/crew.h"
 #include "lab/sim.h"
 
 struct sr_tune {
@@ -13,6 +14,8 @@ struct sr_tune {
     uint32_t only;         /* a regression learns these features, bit for each; 0: all */
     uint32_t games;
     int threads;
+    const struct sr_fleet *fleet; /* may be NULL, as below */
+    const struct sr_journal *journal;
     void (*progress)(void *context, uint64_t done, uint64_t games); /* may be NULL */
     void *context;
 };
@@ -34,7 +37,7 @@ struct sr_tune_result {
     double loss_blind, loss_before, loss_after;
 };
 
-/* The same series gives the same weights with any number of threads. */
+/* The same series gives the same weights with any number of threads and processes. */
 bool sr_tune_run(const struct sr_tune *tune, struct sr_tune_result *result, struct sr_error *error);
 
 #endif
