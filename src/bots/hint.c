@@ -4,9 +4,11 @@
 #include "bots/hint.h"
 
 #include "bots/outlook.h"
+#include "core/phrase.h"
 #include "core/view.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* So many of the moves thought of most are compared, in so many worlds. */
@@ -75,9 +77,9 @@ static const struct sr_world *play_turn_on(struct sr_outlook *outlook, int seat,
     return end;
 }
 
-/* Compares the first of the moves found; `weight` is what features are worth. */
+/* `weight` is what features are worth. */
 static void compare_moves(const struct sr_glimpse *glimpse, struct sr_stream *stream,
-                          const struct sr_search_result *found, uint32_t count,
+                          const struct sr_move move[], uint32_t count,
                           struct comparison comparison[COMPARED], float weight[SR_MAX_FEATURES]) {
     struct measures after[COMPARED];
     struct sr_world guess;
@@ -88,7 +90,7 @@ static void compare_moves(const struct sr_glimpse *glimpse, struct sr_stream *st
         sr_glimpse_guess(glimpse, stream, &guess);
         for (uint32_t m = 0; m < count; m++) {
             sr_world_copy(&outlook.at[0].world, &guess);
-            sr_world_play(&outlook.at[0].world, found->move[m].move, &outlook.at[0].moves);
+            sr_world_play(&outlook.at[0].world, move[m], &outlook.at[0].moves);
             measure_sides(play_turn_on(&outlook, seat, stream), seat, &after[m]);
         }
         compare(after, count, sr_mind_of(guess.game)->feature_count, comparison);
@@ -132,37 +134,132 @@ static void explain(const struct sr_mind *mind, const float *weight,
     }
 }
 
+void sr_hints_explain(const struct sr_glimpse *glimpse, struct sr_stream *stream,
+                      struct sr_hint hint[], int count) {
+    const struct sr_mind *mind = sr_mind_of(sr_glimpse_game(glimpse));
+    struct comparison comparison[COMPARED];
+    struct sr_move move[COMPARED];
+    float weight[SR_MAX_FEATURES];
+    if (!mind->measure)
+        return;
+    count = count < COMPARED ? count : COMPARED;
+    for (int i = 0; i < count; i++)
+        move[i] = hint[i].move;
+    compare_moves(glimpse, stream, move, (uint32_t)count, comparison, weight);
+    for (int i = 0; i < count; i++)
+        explain(mind, weight, &comparison[i], &hint[i]);
+}
+
+/* Of what a bot may think, the last quarter is for the moves that are told, beside each other. */
+static void split_budget(const struct sr_bot *bot, struct sr_search_plan *search,
+                         struct sr_search_plan *weigh) {
+    enum { PARTS = 4 };
+    search->threads = bot->threads;
+    search->now = bot->now;
+    search->context = bot->now_context;
+    *weigh = *search;
+    weigh->iterations = bot->iterations / PARTS;
+    weigh->milliseconds = bot->milliseconds / PARTS;
+    search->iterations = bot->iterations - weigh->iterations;
+    search->milliseconds = bot->milliseconds - weigh->milliseconds;
+}
+
+static enum sr_outlook_kind outlook_of(const struct sr_hint *hint) {
+    static const float beyond_hope = 0.01f;
+    return hint->chance < beyond_hope       ? SR_ALL_BUT_LOST
+           : hint->chance > 1 - beyond_hope ? SR_ALL_BUT_WON
+                                            : SR_OPEN;
+}
+
+/* By the chance, as long as there is something to be decided; then by place and points. */
+static bool comes_before(enum sr_outlook_kind outlook, const struct sr_hint *a,
+                         const struct sr_hint *b) {
+    if (outlook != SR_OPEN && a->place != b->place)
+        return a->place < b->place;
+    if (outlook != SR_OPEN && a->lead != b->lead)
+        return a->lead > b->lead;
+    return a->chance > b->chance;
+}
+
+static void put_in_order(struct sr_hints *hints) {
+    const struct sr_hint *best = &hints->hint[0];
+    for (int i = 1; i < hints->count; i++)
+        if (hints->hint[i].chance > best->chance)
+            best = &hints->hint[i];
+    hints->outlook = outlook_of(best);
+    for (int i = 1; i < hints->count; i++) {
+        struct sr_hint moved = hints->hint[i];
+        int at = i;
+        for (; at > 0 && comes_before(hints->outlook, &moved, &hints->hint[at - 1]); at--)
+            hints->hint[at] = hints->hint[at - 1];
+        hints->hint[at] = moved;
+    }
+}
+
+/* What the moves are worth beside each other, in the same worlds: a tree tells little about those
+ * that it seldom tried. */
+static bool weigh_hints(const struct sr_glimpse *glimpse, struct sr_stream *stream,
+                        const struct sr_search_plan *plan, struct sr_hints *hints) {
+    struct sr_move move[SR_HINTS];
+    struct sr_weighing weighing;
+    for (int i = 0; i < hints->count; i++)
+        move[i] = hints->hint[i].move;
+    if (!sr_search_weigh(glimpse, stream, plan, move, hints->count, &weighing))
+        return false;
+    for (int i = 0; i < hints->count; i++) {
+        hints->hint[i].chance = (float)weighing.move[i].chance;
+        hints->hint[i].place = (int)lround(weighing.move[i].place);
+        hints->hint[i].lead = (int)lround(weighing.move[i].lead);
+    }
+    hints->iterations += weighing.worlds * (uint64_t)hints->count;
+    return true;
+}
+
 bool sr_hints_find(const struct sr_glimpse *glimpse, struct sr_stream *stream,
                    const struct sr_bot *bot, struct sr_hints *hints) {
-    const struct sr_game *game = sr_glimpse_game(glimpse);
-    const struct sr_mind *mind = sr_mind_of(game);
     struct sr_search_result found;
-    struct comparison comparison[COMPARED];
-    float weight[SR_MAX_FEATURES];
-
-    struct sr_search_plan plan = sr_search_plan_for(game);
-    plan.iterations = bot->iterations;
-    plan.milliseconds = bot->milliseconds;
-    plan.threads = bot->threads;
-    plan.now = bot->now;
-    plan.context = bot->now_context;
+    struct sr_hint compared[COMPARED] = {0};
+    struct sr_search_plan weigh,
+        search = sr_search_plan_for(sr_glimpse_game(glimpse), sr_glimpse_seats(glimpse));
+    split_budget(bot, &search, &weigh);
     memset(hints, 0, sizeof *hints);
-    if (!sr_search(glimpse, stream, &plan, &found))
+    if (!sr_search(glimpse, stream, &search, &found))
         return false;
-    uint32_t compared = found.count < COMPARED ? found.count : COMPARED;
-    if (mind->measure)
-        compare_moves(glimpse, stream, &found, compared, comparison, weight);
-    hints->iterations = found.iterations;
-    hints->count = found.count < SR_HINTS ? (int)found.count : SR_HINTS;
-    for (int i = 0; i < hints->count; i++) {
-        struct sr_hint *hint = &hints->hint[i];
-        hint->move = found.move[i].move;
-        hint->chance = found.move[i].value;
-        hint->visits = found.move[i].visits;
-        if (mind->measure)
-            explain(mind, weight, &comparison[i], hint);
+    int count = found.count < COMPARED ? (int)found.count : COMPARED;
+    for (int i = 0; i < count; i++) {
+        compared[i].move = found.move[i].move;
+        compared[i].visits = found.move[i].visits;
     }
+    sr_hints_explain(glimpse, stream, compared, count);
+    hints->iterations = found.iterations;
+    hints->count = count < SR_HINTS ? count : SR_HINTS;
+    memcpy(hints->hint, compared, (size_t)hints->count * sizeof *compared);
+    if (!weigh_hints(glimpse, stream, &weigh, hints))
+        return false;
+    put_in_order(hints);
     return true;
+}
+
+void sr_hint_outlook_say(struct sr_out *out, enum sr_lang lang, const struct sr_hints *hints,
+                         const struct sr_hint *hint) {
+    static const struct sr_text verdicts[] = {
+        [SR_ALL_BUT_LOST] = SR_TEXT("hardly to be won any more: place {0}, ",
+                                    "победа почти исключена: место {0}, "),
+        [SR_ALL_BUT_WON] = SR_TEXT("all but won: ", "победа почти обеспечена: "),
+    };
+    static const struct sr_text leads[] = {
+        SR_TEXT("level on points", "очков поровну"),
+        SR_TEXT("{0} {0#point|points} ahead", "впереди на {0} {0#очко|очка|очков}"),
+        SR_TEXT("{0} {0#point|points} behind", "позади на {0} {0#очко|очка|очков}"),
+    };
+    if (hints->outlook == SR_OPEN)
+        return;
+    sr_text_say(out, lang, &verdicts[hints->outlook], sr_digits(hint->place).text, NULL);
+    sr_text_say(out, lang,
+                &leads[hint->lead > 0   ? 1
+                       : hint->lead < 0 ? 2
+                                        : 0],
+                sr_digits(abs(hint->lead)).text, NULL);
 }
 
 void sr_hint_say(struct sr_out *out, enum sr_lang lang, const struct sr_game *game,
@@ -220,7 +317,15 @@ void sr_hints_json(struct sr_out *out, const struct sr_reader *reader, const str
             sr_put(out, hint->like[k].more ? ",\"more\":true" : ",\"more\":false");
             sr_put(out, hint->like[k].others ? ",\"others\":true}" : ",\"others\":false}");
         }
-        sr_put(out, "],\"because\":");
+        sr_put(out, "],\"place\":");
+        sr_put_number(out, hint->place);
+        sr_put(out, ",\"lead\":");
+        sr_put_number(out, hint->lead);
+        sr_put(out, ",\"outlook\":");
+        sr_out_open(&words, text, sizeof text);
+        sr_hint_outlook_say(&words, reader->lang, hints, hint);
+        sr_json_string(out, text);
+        sr_put(out, ",\"because\":");
         sr_out_open(&words, text, sizeof text);
         sr_hint_say(&words, reader->lang, game, hint);
         sr_json_string(out, text);

@@ -11,6 +11,7 @@ struct sr_hint {
     struct sr_move move;
     float chance; /* of winning, 0 to 1; shared victories count in parts */
     uint32_t visits;
+    int place, lead; /* where the seat would stand, and its points ahead of the best other */
     /* In what it is better than the average of the moves, the most telling first. */
     int likes;
     struct sr_like {
@@ -19,8 +20,12 @@ struct sr_hint {
     } like[SR_LIKES];
 };
 
+/* Is anything left to be decided? */
+enum sr_outlook_kind { SR_OPEN, SR_ALL_BUT_LOST, SR_ALL_BUT_WON };
+
 struct sr_hints {
-    int count; /* best first */
+    int count; /* best first: by chance or, where all is lost or won, by place and points */
+    enum sr_outlook_kind outlook;
     uint64_t iterations;
     struct sr_hint hint[SR_HINTS];
 };
@@ -29,11 +34,18 @@ struct sr_hints {
 bool sr_hints_find(const struct sr_glimpse *glimpse, struct sr_stream *stream,
                    const struct sr_bot *bot, struct sr_hints *hints);
 
+/* What sets each of these moves apart from the average of them all: fills in their likes. At most
+ * the first 16 are looked at. */
+void sr_hints_explain(const struct sr_glimpse *glimpse, struct sr_stream *stream,
+                      struct sr_hint hint[], int count);
+/* "hardly to be won any more: place 3, 12 points behind"; nothing while all is open. */
+void sr_hint_outlook_say(struct sr_out *out, enum sr_lang lang, const struct sr_hints *hints,
+                         const struct sr_hint *hint);
 /* "more: majorities, coins; less: cards in hand; others have less: prestige" */
 void sr_hint_say(struct sr_out *out, enum sr_lang lang, const struct sr_game *game,
                  const struct sr_hint *hint);
 /* [{"move":"walk 2","text":...,"chance":0.61,"visits":...,"likes":[{"feature":...,
- * "more":true,"others":false}],"because":...}] */
+ * "more":true,"others":false}],"place":2,"lead":-3,"outlook":"","because":...}] */
 void sr_hints_json(struct sr_out *out, const struct sr_reader *reader, const struct sr_game *game,
                    const void *state, const struct sr_hints *hints);
 

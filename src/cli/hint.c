@@ -42,6 +42,11 @@ static void print_text(const struct sr_call *call, const struct advice *advice) 
         sr_move_write(&out, advice->table->game, hint->move);
         sr_put(&out, "]");
         sr_page_add(&page, i == 0 ? SR_STRONG : SR_PLAIN, line);
+        sr_out_open(&out, line, sizeof line);
+        sr_put(&out, "       ");
+        sr_hint_outlook_say(&out, call->lang, &advice->hints, hint);
+        if (advice->hints.outlook != SR_OPEN)
+            sr_page_add(&page, SR_QUIET, line);
         if (hint->likes == 0)
             continue;
         sr_out_open(&out, line, sizeof line);

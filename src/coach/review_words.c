@@ -1,0 +1,161 @@
+/* The coach's summary: three sentences about a player, which name nobody, so that no name has to be
+ * put into a case and nobody's sex has to be known. */
+#include "coach/review.h"
+
+#include "core/phrase.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum ending {
+    UNFINISHED,
+    WON,
+    WON_OTHERWISE,
+    WON_ALONE,
+    SHARED,
+    BEHIND,
+    BEHIND_OTHERWISE,
+    LOST_ALONE,
+    NOBODY_WON
+};
+
+/* {0} points, {1} by how many ahead or behind, {2} place, {3} seats */
+static const struct sr_text endings[] = {
+    [UNFINISHED] = SR_TEXT("The game was not played to its end.", "Партия не доиграна."),
+    [WON] = SR_TEXT("Won with {0} {0#point|points}, {1} ahead.",
+                    "Победа: {0} {0#очко|очка|очков}, на {1} больше, чем у второго места."),
+    [WON_OTHERWISE] = SR_TEXT("Won, though not by points.", "Победа, хотя и не по очкам."),
+    [WON_ALONE] = SR_TEXT("Won with {0} {0#point|points}.", "Победа: {0} {0#очко|очка|очков}."),
+    [SHARED] = SR_TEXT("Shared the victory with {0} {0#point|points}.",
+                       "Победа на двоих или больше: {0} {0#очко|очка|очков}."),
+    [BEHIND] = SR_TEXT("Place {2} of {3} with {0} {0#point|points}, {1} behind the winner.",
+                       "Место {2} из {3}: {0} {0#очко|очка|очков}, до победы не хватило {1}."),
+    [BEHIND_OTHERWISE] = SR_TEXT("Place {2} of {3}, and not for want of points.",
+                                 "Место {2} из {3}, и дело не в очках."),
+    [LOST_ALONE] =
+        SR_TEXT("Lost with {0} {0#point|points}.", "Поражение: {0} {0#очко|очка|очков}."),
+    [NOBODY_WON] = SR_TEXT("Nobody won; {0} {0#point|points} in the end.",
+                           "Победителя нет; в итоге {0} {0#очко|очка|очков}."),
+};
+
+enum playing { NOTHING_TO_DECIDE, NO_MISTAKE, ONE_MISTAKE, MISTAKES };
+
+/* {0} decisions, {1} percent lost by all, {2} mistakes, {3} which move cost most, {4} how much */
+static const struct sr_text playings[] = {
+    [NOTHING_TO_DECIDE] = SR_TEXT("There was nothing to decide.", "Решать было нечего."),
+    [NO_MISTAKE] = SR_TEXT("None of {0} {0#decision|decisions} was a clear mistake; all together "
+                           "they cost {1} % of the winning chances.",
+                           "Явных ошибок на {0} {0#решение|решения|решений} нет; все вместе они "
+                           "стоили {1} % шансов."),
+    [ONE_MISTAKE] = SR_TEXT("Of {0} {0#decision|decisions} one was a mistake: move {3} cost {4} % "
+                            "of the winning chances, all others together {1} %.",
+                            "Ошибка на {0} {0#решение|решения|решений} одна: ход {3} стоил {4} % "
+                            "шансов, все прочие вместе {1} %."),
+    [MISTAKES] = SR_TEXT("Of {0} {0#decision|decisions} {2} were mistakes; the dearest, move {3}, "
+                         "cost {4} % of the winning chances, all others together {1} %.",
+                         "Ошибок на {0} {0#решение|решения|решений}: {2}; самая дорогая, ход {3}, "
+                         "стоила {4} % шансов, все прочие решения вместе {1} %."),
+};
+
+enum direction { TOOK, EVEN, BROUGHT };
+
+/* {0} percent */
+static const struct sr_text lucks[][3] = {
+    [SR_BY_CHANCE] = {[TOOK] = SR_TEXT("Luck took {0} %", "Удача отняла {0} %"),
+                      [EVEN] = SR_TEXT("Luck evened out", "Удача ничего не изменила"),
+                      [BROUGHT] = SR_TEXT("Luck brought {0} %", "Удача принесла {0} %")},
+    [SR_BY_OTHERS] = {[TOOK] =
+                          SR_TEXT(", the other players took {0} %.", ", соперники отняли {0} %."),
+                      [EVEN] = SR_TEXT(", the other players changed nothing.",
+                                       ", соперники ничего не изменили."),
+                      [BROUGHT] = SR_TEXT(", the other players gave away {0} %.",
+                                          ", соперники уступили {0} %.")},
+};
+
+/* By way of thousandths, as in the JSON: whoever reads both finds the same number. */
+static int percent(double share) {
+    return (int)lround((double)lround(1000 * share) / 10);
+}
+
+static enum ending ending_of(const struct sr_review *review, int seat, struct sr_sheet *sheet,
+                             int32_t *apart) {
+    const struct sr_table *table = sr_review_table(review);
+    const struct sr_game *game = table->game;
+    int seats = sr_head(table->state)->seats;
+    int32_t best = INT32_MIN;
+    if (!sr_head(table->state)->over)
+        return UNFINISHED;
+    sr_score(game, table->state, sheet);
+    bool won = sheet->winners >> seat & 1;
+    if (seats == 1)
+        return won ? WON_ALONE : LOST_ALONE;
+    if (!sheet->winners)
+        return NOBODY_WON;
+    if (won && sheet->winners & (sheet->winners - 1))
+        return SHARED;
+    for (int other = 0; other < seats; other++)
+        if (other != seat && (won || sheet->winners >> other & 1) &&
+            sr_gain(game, sheet->total[other]) > best)
+            best = sr_gain(game, sheet->total[other]);
+    *apart = sr_gain(game, sheet->total[seat]) - best;
+    if (won)
+        return *apart > 0 ? WON : WON_OTHERWISE;
+    return *apart < 0 ? BEHIND : BEHIND_OTHERWISE;
+}
+
+static void say_ending(struct sr_out *out, enum sr_lang lang, const struct sr_review *review,
+                       int seat) {
+    struct sr_sheet sheet = {0};
+    int32_t apart = 0;
+    enum ending ending = ending_of(review, seat, &sheet, &apart);
+    sr_text_say(out, lang, &endings[ending], sr_digits(sheet.total[seat]).text,
+                sr_digits(abs(apart)).text, sr_digits(sheet.rank[seat]).text,
+                sr_digits(sr_head(sr_review_table(review)->state)->seats).text, NULL);
+}
+
+static void say_playing(struct sr_out *out, enum sr_lang lang,
+                        const struct sr_player_review *player) {
+    uint32_t worst_ply = 0;
+    double worst = 0;
+    for (uint32_t i = 0; i < player->verdicts; i++) {
+        const struct sr_verdict *verdict = &player->verdict[i];
+        if (verdict->mistake && verdict->before - verdict->after > worst) {
+            worst = verdict->before - verdict->after;
+            worst_ply = verdict->ply;
+        }
+    }
+    enum playing playing = !player->verdicts       ? NOTHING_TO_DECIDE
+                           : !player->mistakes     ? NO_MISTAKE
+                           : player->mistakes == 1 ? ONE_MISTAKE
+                                                   : MISTAKES;
+    sr_text_say(out, lang, &playings[playing], sr_digits(player->verdicts).text,
+                sr_digits(percent(player->lost - worst)).text, sr_digits(player->mistakes).text,
+                sr_digits(worst_ply).text, sr_digits(percent(worst)).text, NULL);
+}
+
+static void say_luck(struct sr_out *out, enum sr_lang lang, const struct sr_review *review,
+                     const struct sr_player_review *player) {
+    bool alone = sr_head(sr_review_table(review)->state)->seats == 1;
+    for (int cause = 0; cause < SR_CAUSES; cause++) {
+        int share = percent(player->luck[cause]);
+        if (cause == SR_BY_OTHERS && alone) {
+            sr_put_char(out, '.');
+            return;
+        }
+        sr_text_say(out, lang,
+                    &lucks[cause][share > 0   ? BROUGHT
+                                  : share < 0 ? TOOK
+                                              : EVEN],
+                    sr_digits(abs(share)).text, NULL);
+    }
+}
+
+void sr_summary_say(struct sr_out *out, enum sr_lang lang, const struct sr_review *review,
+                    const struct sr_player_review *player, int sentence) {
+    if (sentence == 0)
+        say_ending(out, lang, review, player->seat);
+    else if (sentence == 1)
+        say_playing(out, lang, player);
+    else
+        say_luck(out, lang, review, player);
+}
