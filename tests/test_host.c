@@ -116,7 +116,7 @@ static void a_conflict_is_read_again(void **state) {
     assert_false(hosted_move(hosted));
     assert_int_equal(hosted->refused.problem, SR_PROBLEM_MOVED_ON);
     assert_int_equal(sr_host_number(hosted->host), 1);
-    assert_true(says(hosted_last(hosted, 2, "view"), "\"number\":1,"));
+    assert_true(says(hosted_last(hosted, 2, "event"), "\"number\":1,"));
     assert_true(hosted_move(hosted));
     /* told of the other's next one, it follows without reading */
     other.entry = realloc(other.entry, 2 * sizeof *other.entry);
@@ -144,7 +144,7 @@ static void an_answer_that_is_lost_is_found_in_the_store(void **state) {
     hosted_wait(hosted, SR_HOST_PATIENCE);
     assert_true(says(hosted->answer, "\"number\":1"));
     assert_int_equal(hosted->refused.problem, SR_FINE);
-    assert_int_equal(hosted_told(hosted, 2, "view"), 1);
+    assert_int_equal(hosted_told(hosted, 2, "event"), 1);
     assert_int_equal(hosted->entries, 1);
 }
 
@@ -307,6 +307,97 @@ static void who_is_invited_may_say_no(void **state) {
     assert_int_equal(again.row.chair[1].person, 0);
     assert_string_equal(again.row.chair[1].bot, "");
     hosted_close(&again);
+}
+
+/* A table for two whose host, 1, has asked 2 to play again, and both look on; 3 cannot. */
+static void open_again(struct hosted *hosted, struct hosted *again) {
+    play_to_the_end(hosted);
+    assert_true(hosted_ask(hosted, 1, SR_MESSAGE_REMATCH, ""));
+    *again = (struct hosted){.now = hosted->now, .date = hosted->date, .row = hosted->made[0]};
+    hosted_open(again);
+    hosted_arrive(again, 1, 1, -1);
+    hosted_arrive(again, 2, 2, -1);
+    hosted_forget(again);
+}
+
+static void who_was_not_waited_for_looks_on_no_more(void **state) {
+    struct hosted again;
+    open_again(playing(state), &again);
+    assert_true(hosted_ask(&again, 1, SR_MESSAGE_START, "{\"without\":true}"));
+    assert_true(again.inbox[2].hung_up);
+    assert_int_equal(again.inbox[2].count, 1); /* why, and nothing of the game */
+    assert_true(says(hosted_last(&again, 2, "error"), "\"no_table\""));
+    assert_int_equal(hosted_told(&again, 1, "view"), 1);
+    assert_false(sr_host_is_watched_by(again.host, 2));
+    hosted_depart(&again, 2); /* as whoever runs it says when the socket is gone */
+    assert_int_equal(sr_host_viewers(again.host), 1);
+    hosted_close(&again);
+}
+
+static void who_leaves_a_private_table_looks_on_no_more(void **state) {
+    struct hosted again;
+    open_again(playing(state), &again);
+    assert_true(hosted_ask(&again, 2, SR_MESSAGE_LEAVE, ""));
+    assert_true(again.inbox[2].hung_up);
+    assert_false(again.inbox[1].hung_up);
+    hosted_close(&again);
+}
+
+static void who_looks_on_at_an_open_table_stays(void **state) {
+    struct hosted *hosted = *state;
+    hosted->row.open = true;
+    hosted_open(hosted);
+    hosted_arrive(hosted, 2, 2, -1);
+    hosted_arrive(hosted, 3, 3, -1);
+    assert_true(hosted_ask(hosted, 2, SR_MESSAGE_LEAVE, ""));
+    assert_false(hosted->inbox[2].hung_up);
+    assert_false(hosted->inbox[3].hung_up);
+}
+
+static void what_is_not_shared_any_more_is_not_seen_any_more(void **state) {
+    struct hosted *hosted = playing(state);
+    play_to_the_end(hosted);
+    assert_true(hosted_ask(hosted, 1, SR_MESSAGE_SHARE, "{\"shared\":true}"));
+    hosted_arrive(hosted, 3, 3, -1);
+    assert_int_equal(hosted_told(hosted, 3, "view"), 1);
+    assert_true(hosted_ask(hosted, 1, SR_MESSAGE_SHARE, "{\"shared\":false}"));
+    assert_true(hosted->inbox[3].hung_up);
+}
+
+/* Somebody who plays both seats leaves; the store takes one chair, and not the other. */
+static void a_bot_that_got_one_chair_of_two_plays(void **state) {
+    struct hosted *hosted = *state;
+    hosted->row.chair[1] = hosted->row.chair[0];
+    hosted_open(hosted);
+    hosted_start(hosted);
+    while (sr_host_decider(hosted->host) != 0)
+        assert_true(hosted_move(hosted));
+    hosted->holds = true;
+    hosted_ask(hosted, 1, SR_MESSAGE_LEAVE, "");
+    hosted->row.chair[0] = hosted->held.set_chair.after;
+    struct sr_input stored = {
+        .kind = SR_INPUT_STORED, .now = hosted->now, .ticket = hosted->held.ticket};
+    stored.stored.answer = SR_STORE_DONE;
+    hosted_take(hosted, stored);
+    assert_int_equal(hosted->held.set_chair.seat, 1);
+    hosted_release(hosted, SR_STORE_BROKEN);
+    assert_int_equal(hosted->bots_asked, 1);
+    assert_int_equal(hosted->bot_seat, 0);
+}
+
+/* The store does it after it was given up, and says so: what it has is read again. */
+static void an_answer_that_comes_too_late_is_looked_into(void **state) {
+    struct hosted *hosted = playing(state);
+    hosted->holds = true;
+    hosted_move(hosted);
+    struct sr_effect late = hosted->held;
+    hosted->holding = hosted->holds = false;
+    hosted_wait(hosted, SR_HOST_PATIENCE);
+    assert_int_equal(sr_host_number(hosted->host), 0);
+    hosted->held = late;
+    hosted->holding = true;
+    hosted_release(hosted, SR_STORE_DONE);
+    assert_int_equal(sr_host_number(hosted->host), 1);
 }
 
 static void petition(struct hosted *hosted, int64_t person) {
@@ -654,6 +745,12 @@ int main(void) {
         TEST(a_rematch_invites_and_starts_only_with_those_who_said_yes),
         TEST(a_rematch_may_start_with_bots_for_those_who_did_not_answer),
         TEST(who_is_invited_may_say_no),
+        TEST(who_was_not_waited_for_looks_on_no_more),
+        TEST(who_leaves_a_private_table_looks_on_no_more),
+        TEST(who_looks_on_at_an_open_table_stays),
+        TEST(what_is_not_shared_any_more_is_not_seen_any_more),
+        TEST(an_answer_that_comes_too_late_is_looked_into),
+        TEST(a_bot_that_got_one_chair_of_two_plays),
         TEST(a_rated_game_is_not_rewound_behind_the_back_of_who_left),
         TEST(an_unrated_game_is_rewound_as_those_who_are_there_like),
         TEST(a_game_that_somebody_never_touched_is_not_rated),

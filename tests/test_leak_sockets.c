@@ -357,7 +357,8 @@ static void ask_for_endings(void) {
                                           "/replay?ply=0&seat=1&lang=ru",
                                           "/moves",
                                           "/moves?seat=1",
-                                          "/chances"};
+                                          "/chances",
+                                          "/review"};
     for (size_t i = 0; i < sizeof reviews / sizeof reviews[0]; i++)
         refuse_both("GET", reviews[i], NULL);
     refuse_both("POST", "/share", "{\"shared\":true}");

@@ -25,7 +25,7 @@ enum { GREEDY_TASKS = 100 };
 
 static struct sr_waiting *waiting_of(uint64_t network, int64_t person, int rank) {
     struct sr_waiting *waiting = calloc(1, sizeof *waiting);
-    *waiting = (struct sr_waiting){{network, person}, rank, NULL};
+    *waiting = (struct sr_waiting){.share = {network, person, 0}, .rank = rank};
     return waiting;
 }
 
@@ -69,7 +69,7 @@ static void what_was_used_is_remembered(void **state) {
     /* the first has all it wanted, and much of it, and comes again at once under another name */
     while (take_network(fair, 1) != 1)
         continue;
-    sr_fair_charge(fair, (struct sr_share){1, 1}, 5000);
+    sr_fair_charge(fair, (struct sr_share){1, 1, 0}, 5000);
     sr_fair_add(fair, waiting_of(1, 2, 0));
     while (sr_fair_count(fair, 0) > 1)
         assert_int_equal(take_network(fair, 1000), 2);
@@ -98,10 +98,62 @@ static void nothing_is_saved_up(void **state) {
     sr_fair_close(fair);
 }
 
+/* Who has weight 4 is served four times as often as who has 1, in a network and between networks.
+ */
+static void weights_are_shares(void **state) {
+    (void)state;
+    for (int networks = 1; networks <= 2; networks++) {
+        struct sr_fair *fair = sr_fair_open();
+        int served[2] = {0};
+        for (int i = 0; i < 100; i++)
+            for (int person = 0; person < 2; person++) {
+                struct sr_waiting *waiting = waiting_of((uint64_t)(person % networks), person, 0);
+                waiting->share.weight = person ? 4 : 1;
+                sr_fair_add(fair, waiting);
+            }
+        for (int i = 0; i < 100; i++) {
+            struct sr_waiting *waiting = sr_fair_take(fair, NULL, NULL);
+            served[waiting->share.person]++;
+            sr_fair_charge(fair, waiting->share, 1000);
+            free(waiting);
+        }
+        assert_in_range(served[1], 79, 81);
+        while (sr_fair_count(fair, 0) > 0)
+            take_network(fair, 1000);
+        sr_fair_close(fair);
+    }
+}
+
+/* With many networks, whatever each has used, the one that has used least is next. */
+static void the_least_served_of_many_is_next(void **state) {
+    (void)state;
+    enum { NETWORKS = 300, ROUNDS = 3000, EACH = 60 };
+    struct sr_fair *fair = sr_fair_open();
+    uint64_t used[NETWORKS] = {0}, chance = 1;
+    for (int i = 0; i < NETWORKS; i++)
+        for (int j = 0; j < EACH; j++)
+            sr_fair_add(fair, waiting_of((uint64_t)i, 1, 0));
+    for (int round = 0; round < ROUNDS; round++) {
+        struct sr_waiting *waiting = sr_fair_take(fair, NULL, NULL);
+        uint64_t network = waiting->share.network;
+        for (int i = 0; i < NETWORKS; i++)
+            assert_true(used[network] <= used[i]);
+        chance = chance * UINT64_C(6364136223846793005) + 1;
+        uint64_t cost = 1 + (chance >> 54);
+        used[network] += cost;
+        sr_fair_charge(fair, waiting->share, cost);
+        free(waiting);
+    }
+    struct sr_waiting *waiting;
+    while ((waiting = sr_fair_take(fair, NULL, NULL)))
+        free(waiting);
+    sr_fair_close(fair);
+}
+
 static void ranks_go_first(void **state) {
     (void)state;
     struct sr_fair *fair = sr_fair_open();
-    sr_fair_charge(fair, (struct sr_share){1, 1}, 1000000);
+    sr_fair_charge(fair, (struct sr_share){1, 1, 0}, 1000000);
     sr_fair_add(fair, waiting_of(2, 1, 3));
     sr_fair_add(fair, waiting_of(1, 1, 0));
     struct sr_waiting doing = {{2, 2}, 3, NULL};
@@ -244,6 +296,8 @@ int main(void) {
         cmocka_unit_test(what_was_used_is_remembered),
         cmocka_unit_test(nothing_is_saved_up),
         cmocka_unit_test(ranks_go_first),
+        cmocka_unit_test(weights_are_shares),
+        cmocka_unit_test(the_least_served_of_many_is_next),
         cmocka_unit_test(a_short_thought_does_not_wait_for_long_ones),
         cmocka_unit_test(closing_ends_all_thoughts),
         cmocka_unit_test(what_is_due_later_waits_for_its_time),

@@ -427,7 +427,13 @@ static void only_fair_games_among_claimed_names_are_rated(void **state) {
     assert_int_equal(told.games, 4); /* not the one with both seats hers */
     assert_int_equal(told.wins, 4);
     assert_int_equal(told.rated, 1);
-    assert_int_equal(told.best, 9);
+    assert_int_equal(told.most, 9);
+    assert_int_equal(told.least, 9);
+    row = row_of("lost", &ben);
+    finish_game(house, row, ben.id, ada.id);
+    sr_store_list_statistics(house->store, ada.id, take_statistic, &told);
+    assert_int_equal(told.most, 9);
+    assert_int_equal(told.least, 5);
 }
 
 static void skills_follow_rankings(void **state) {
@@ -544,6 +550,16 @@ static void positions_are_saved_and_gone_on_from(void **state) {
     assert_int_equal(sr_store_get_chances(house->store, "one", &chances), SR_STORE_DONE);
     assert_string_equal(chances, "[1]");
     free(chances);
+    char *review;
+    assert_int_equal(sr_store_get_review(house->store, "one", "1/a", &review), SR_STORE_MISSING);
+    assert_int_equal(sr_store_set_review(house->store, "one", "1/a", "{}"), SR_STORE_DONE);
+    assert_int_equal(sr_store_get_review(house->store, "one", "1/b", &review), SR_STORE_MISSING);
+    assert_int_equal(sr_store_get_review(house->store, "one", "1/a", &review), SR_STORE_DONE);
+    assert_string_equal(review, "{}");
+    free(review);
+    /* a newer one takes its place */
+    assert_int_equal(sr_store_set_review(house->store, "one", "1/b", "[]"), SR_STORE_DONE);
+    assert_int_equal(sr_store_get_review(house->store, "one", "1/a", &review), SR_STORE_MISSING);
 }
 
 /* ---- looking after it ---- */
@@ -570,7 +586,7 @@ static void an_older_store_is_brought_up_to_date(void **state) {
                 "ALTER TABLE tables DROP COLUMN imported; ALTER TABLE tables DROP COLUMN base;"
                 "ALTER TABLE tables DROP COLUMN ended; ALTER TABLE moves DROP COLUMN spent;"
                 "ALTER TABLE results DROP COLUMN skill; DROP TABLE positions;"
-                "DROP TABLE chances; DROP TABLE ratings;"
+                "DROP TABLE chances; DROP TABLE reviews; DROP TABLE ratings;"
                 "DROP INDEX people_by_skeleton; DROP INDEX people_by_name;"
                 "DROP INDEX guests_by_skeleton; DROP INDEX tokens_by_person;"
                 "DROP INDEX chat_by_person; DROP INDEX tables_by_network; DROP TABLE checkpoints; "
@@ -632,30 +648,88 @@ static void a_copy_is_made_beside_and_put_back(void **state) {
     unlink(kept);
 }
 
+/* ---- copies between kinds ---- */
+
+static void count_copied(void *context, const char *table, int64_t rows) {
+    (void)table;
+    *(int64_t *)context += rows;
+}
+
+static int64_t copy_all(struct sr_store *from, struct sr_store *to) {
+    struct sr_error error = {0};
+    int64_t copied = 0;
+    if (!sr_store_copy(from, to, count_copied, &copied, &error)) {
+        print_error("%s %s\n", error.arg[0], error.arg[1]);
+        fail();
+    }
+    return copied;
+}
+
+/* Over, once more when something was added and something revoked, and back. */
+static void a_house_is_copied_over_and_back(void **state) {
+    struct house *house = *state, *back = NULL;
+    void *context = NULL;
+    struct sr_person ada, found;
+    struct sr_table_row row, copied;
+    uint8_t hash[SR_TOKEN_HASH_BYTES] = {7}, gone[SR_TOKEN_HASH_BYTES];
+    assert_int_equal(open_house(&context), 0);
+    back = context;
+    ada = add_person(back, "Ada", 1);
+    memset(gone, 1, sizeof gone);
+    assert_int_equal(sr_store_claim(back->store, ada.id, "hash", NULL), SR_STORE_DONE);
+    assert_int_equal(sr_store_add_token(back->store, ada.id, hash), SR_STORE_DONE);
+    add_table(back, "one", &ada);
+    assert_int_equal(add(back, "one", 1, "a"), SR_STORE_DONE);
+    assert_int_equal(add(back, "one", 2, "b"), SR_STORE_DONE);
+    copy_all(back->store, house->store);
+    assert_int_equal(sr_store_find_person(house->store, gone, &found), SR_STORE_DONE);
+    /* meanwhile, in the old house */
+    assert_int_equal(add(back, "one", 3, "c"), SR_STORE_DONE);
+    assert_int_equal(sr_store_drop_token(back->store, gone), SR_STORE_DONE);
+    copy_all(back->store, house->store);
+    copy_all(back->store, house->store); /* whatever interrupted it */
+    assert_int_equal(sr_store_find_person(house->store, gone, &found), SR_STORE_MISSING);
+    assert_int_equal(sr_store_find_person(house->store, hash, &found), SR_STORE_DONE);
+    assert_true(found.id == ada.id && found.claimed);
+    assert_int_equal(add(house, "one", 3, "d"), SR_STORE_CONFLICT);
+    assert_int_equal(add(house, "one", 4, "d"), SR_STORE_DONE);
+    assert_true(add_person(house, "Ben", 9).id > ada.id);
+    /* and back, into the house that was left */
+    copy_all(house->store, back->store);
+    assert_int_equal(add(back, "one", 4, "e"), SR_STORE_CONFLICT);
+    assert_int_equal(add(back, "one", 5, "e"), SR_STORE_DONE);
+    assert_int_equal(sr_store_get_table(back->store, "one", &row), SR_STORE_DONE);
+    assert_int_equal(sr_store_get_table(house->store, "one", &copied), SR_STORE_DONE);
+    copied.revision = row.revision; /* of that store alone */
+    assert_memory_equal(&row, &copied, sizeof row);
+    assert_int_equal(close_house(&context), 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        IN_A_HOUSE(people_are_found_by_their_token_alone),
-        IN_A_HOUSE(a_name_is_claimed_once),
-        IN_A_HOUSE(a_table_comes_back_as_it_was_made),
-        IN_A_HOUSE(a_chair_is_given_once),
-        IN_A_HOUSE(lists_show_what_they_should),
-        IN_A_HOUSE(a_number_is_given_once_and_without_gaps),
-        IN_A_HOUSE(the_last_entry_finishes_the_table_in_one_change),
-        IN_A_HOUSE(of_many_who_want_a_number_one_gets_it),
-        IN_A_HOUSE(chat_is_numbered_and_the_last_lines_come),
+        IN_BOTH_HOUSES(people_are_found_by_their_token_alone),
+        IN_BOTH_HOUSES(a_name_is_claimed_once),
+        IN_BOTH_HOUSES(a_table_comes_back_as_it_was_made),
+        IN_BOTH_HOUSES(a_chair_is_given_once),
+        IN_BOTH_HOUSES(lists_show_what_they_should),
+        IN_BOTH_HOUSES(a_number_is_given_once_and_without_gaps),
+        IN_BOTH_HOUSES(the_last_entry_finishes_the_table_in_one_change),
+        IN_BOTH_HOUSES(of_many_who_want_a_number_one_gets_it),
+        IN_BOTH_HOUSES(chat_is_numbered_and_the_last_lines_come),
         IN_A_HOUSE(a_directory_has_one_server),
         IN_A_HOUSE(a_newer_store_is_refused),
         IN_A_HOUSE(a_damaged_store_is_refused),
         IN_A_HOUSE(a_place_that_cannot_be_made_is_refused),
         IN_A_HOUSE(a_store_that_cannot_write_says_so_and_changes_nothing),
-        IN_A_HOUSE(a_new_password_ends_other_tokens),
-        IN_A_HOUSE(wishes_that_come_late_leave_no_chair_empty),
-        IN_A_HOUSE(only_fair_games_among_claimed_names_are_rated),
+        IN_BOTH_HOUSES(a_new_password_ends_other_tokens),
+        IN_BOTH_HOUSES(wishes_that_come_late_leave_no_chair_empty),
+        IN_BOTH_HOUSES(only_fair_games_among_claimed_names_are_rated),
         cmocka_unit_test(skills_follow_rankings),
-        IN_A_HOUSE(an_import_is_whole_or_not_there),
-        IN_A_HOUSE(positions_are_saved_and_gone_on_from),
+        IN_BOTH_HOUSES(an_import_is_whole_or_not_there),
+        IN_BOTH_HOUSES(positions_are_saved_and_gone_on_from),
         IN_A_HOUSE(an_older_store_is_brought_up_to_date),
         IN_A_HOUSE(a_copy_is_made_beside_and_put_back),
+        IN_BOTH_HOUSES(a_house_is_copied_over_and_back),
     };
-    return cmocka_run_group_tests_name("store", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("store", tests, NULL, remove_database);
 }

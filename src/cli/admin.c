@@ -15,7 +15,8 @@
 struct errand {
     const struct sr_call *call;
     const char *directory;
-    const char *what; /* NULL: nothing */
+    const char *place; /* of the store: the directory, or a database that servers share */
+    const char *what;  /* NULL: nothing */
 };
 
 static void say_done(const struct sr_call *call, enum sr_phrase phrase, const char *what) {
@@ -50,10 +51,16 @@ static bool answered(struct sr_store *store, enum sr_store_answer answer, const 
     return sr_fail(error, SR_PROBLEM_STORE_OPEN, directory, complaint, NULL);
 }
 
+static void ignore_news(void *context, enum sr_news news, const char *id) {
+    (void)context;
+    (void)news;
+    (void)id;
+}
+
 /* ---- copies ---- */
 
 static bool back_up(const struct errand *errand, struct sr_error *error) {
-    struct sr_store *store = sr_store_open_beside(errand->directory, error);
+    struct sr_store *store = sr_store_open_beside(errand->place, error);
     bool fine = store && sr_store_backup(store, errand->what, error);
     sr_store_close(store);
     if (fine)
@@ -66,6 +73,38 @@ static bool restore(const struct errand *errand, struct sr_error *error) {
         return false;
     say_done(errand->call, SR_SAY_ADMIN_RESTORED, errand->what);
     return true;
+}
+
+/* Where servers run nothing is copied to: they would not know of it. */
+static bool is_unused(struct sr_store *store, const char *place, struct sr_error *error) {
+    int nodes = 0;
+    if (sr_store_count_nodes(store, &nodes) == SR_STORE_DONE && nodes == 0)
+        return true;
+    return sr_fail(error, SR_PROBLEM_COPY_IN_USE, place, NULL);
+}
+
+static void say_copied(void *context, const char *table, int64_t rows) {
+    const struct sr_call *call = context;
+    char line[200];
+    struct sr_out out;
+    sr_out_open(&out, line, sizeof line);
+    sr_phrase_say(&out, call->lang, SR_SAY_ADMIN_COPIED, sr_digits((int)rows).text, table, NULL);
+    puts(line);
+}
+
+/* Passwords in an address are not for the screen. */
+static bool copy(const struct errand *errand, struct sr_error *error) {
+    const char *from = errand->call->value[SR_FLAG_FROM], *to = errand->call->value[SR_FLAG_TO];
+    struct sr_call call = *errand->call;
+    if (!from || !to)
+        return sr_fail(error, SR_PROBLEM_FLAG_LACKS, from ? "--to" : "--from", "PLACE", NULL);
+    struct sr_store *source = sr_store_open_beside(from, error);
+    struct sr_store *target = source ? sr_store_open(to, error) : NULL;
+    bool fine = target && is_unused(target, sr_store_is_shared(to) ? "postgres://" : to, error) &&
+                sr_store_copy(source, target, say_copied, &call, error);
+    sr_store_close(target);
+    sr_store_close(source);
+    return fine;
 }
 
 /* ---- people ---- */
@@ -91,7 +130,7 @@ static bool print_person(void *context, const struct sr_person *person, int64_t 
 }
 
 static bool list_people(const struct errand *errand, struct sr_error *error) {
-    struct sr_store *store = sr_store_open_beside(errand->directory, error);
+    struct sr_store *store = sr_store_open_beside(errand->place, error);
     struct sr_call call = *errand->call;
     bool fine = store && answered(store, sr_store_list_people(store, print_person, &call),
                                   errand->directory, error);
@@ -114,9 +153,10 @@ static bool read_password(char *password, size_t size, struct sr_error *error) {
 static bool set_password(const struct errand *errand, struct sr_error *error) {
     char password[256], hash[SR_PASSWORD_BYTES];
     struct sr_person person;
-    struct sr_store *store = sr_store_open_beside(errand->directory, error);
+    struct sr_store *store = sr_store_open_beside(errand->place, error);
     if (!store)
         return false;
+    sr_store_listen(store, ignore_news, NULL); /* so that others hear of it */
     enum sr_store_answer answer = sr_store_find_claimed(store, errand->what, &person, hash);
     bool fine = answer == SR_STORE_MISSING
                     ? sr_fail(error, SR_PROBLEM_NOBODY_NAMED, errand->what, NULL)
@@ -168,7 +208,7 @@ static bool print_table(void *context, const struct sr_table_row *row) {
 }
 
 static bool list_tables(const struct errand *errand, struct sr_error *error) {
-    struct sr_store *store = sr_store_open_beside(errand->directory, error);
+    struct sr_store *store = sr_store_open_beside(errand->place, error);
     struct sr_call call = *errand->call;
     bool fine = store && answered(store, sr_store_list_all(store, print_table, &call),
                                   errand->directory, error);
@@ -252,7 +292,9 @@ static bool give_order(const struct errand *errand, struct sr_error *error) {
     if (ordered == SR_ORDER_NOBODY && !order->stored) {
         fine = sr_fail(error, SR_PROBLEM_NO_SERVER, errand->directory, NULL);
     } else if (ordered == SR_ORDER_NOBODY) {
-        struct sr_store *store = sr_store_open(errand->directory, error);
+        struct sr_store *store = sr_store_open(errand->place, error);
+        if (store)
+            sr_store_listen(store, ignore_news, NULL); /* so that others hear of it */
         fine = store && order->stored(store, what, error);
         sr_store_close(store);
     }
@@ -284,7 +326,7 @@ static bool print_audit(void *context, const struct sr_audit *line) {
 }
 
 static bool list_audit(const struct errand *errand, struct sr_error *error) {
-    struct sr_store *store = sr_store_open_beside(errand->directory, error);
+    struct sr_store *store = sr_store_open_beside(errand->place, error);
     struct sr_call call = *errand->call;
     bool fine =
         store && answered(store, sr_store_list_audit(store, AUDIT_LINES, print_audit, &call),
@@ -306,7 +348,7 @@ static const struct action {
     {"release", "TABLE", give_order}, {"ban", "PERSON", give_order},
     {"unban", "PERSON", give_order},  {"mute", "PERSON", give_order},
     {"unmute", "PERSON", give_order}, {"drain", NULL, give_order},
-    {"resume", NULL, give_order},
+    {"resume", NULL, give_order},     {"copy", NULL, copy},
 };
 
 static const struct action *find_action(const char *name, struct sr_error *error) {
@@ -316,7 +358,7 @@ static const struct action *find_action(const char *name, struct sr_error *error
     sr_fail(
         error, SR_PROBLEM_FLAG_VALUE, "admin", name,
         "backup, restore, users, password, tables, audit, close, quarantine, release, ban, unban, "
-        "mute, unmute, drain, resume",
+        "mute, unmute, drain, resume, copy",
         NULL);
     return NULL;
 }
@@ -326,7 +368,7 @@ enum sr_exit sr_run_admin(const struct sr_call *call) {
     struct sr_config config;
     char directory[SR_PATH_BYTES];
     const struct action *action = find_action(call->argument[0], &error);
-    struct errand errand = {call, directory, call->count > 1 ? call->argument[1] : NULL};
+    struct errand errand = {call, directory, directory, call->count > 1 ? call->argument[1] : NULL};
     if (action && action->takes && !errand.what) {
         sr_fail(&error, SR_PROBLEM_ARGUMENT_LACKS, "admin", action->takes, NULL);
         action = NULL;
@@ -336,6 +378,8 @@ enum sr_exit sr_run_admin(const struct sr_call *call) {
     }
     if (!action || !sr_read_places(call, &config, directory, &error))
         return sr_report(call->lang, error.line ? call->value[SR_FLAG_CONFIG] : NULL, &error);
+    if (call->value[SR_FLAG_STORE] || *config.store)
+        errand.place = call->value[SR_FLAG_STORE] ? call->value[SR_FLAG_STORE] : config.store;
     if (!action->run(&errand, &error))
         return sr_report(call->lang, NULL, &error);
     return sr_finish(call->lang);

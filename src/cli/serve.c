@@ -65,9 +65,9 @@ static const char *choose(const char *flag, const char *setting, const char *usu
     return flag ? flag : *setting ? setting : usual;
 }
 
-static void confine(const struct sr_config *config) {
+static void confine(const struct sr_config *config, bool connects) {
     const char *why = "configured so";
-    if (!config->unconfined && sr_confine(&why))
+    if (!config->unconfined && sr_confine(connects, &why))
         sr_log("info", "confined", NULL);
     else
         sr_log("warning", "not confined", "why", why, NULL);
@@ -91,7 +91,9 @@ enum sr_exit sr_run_serve(const struct sr_call *call) {
     struct sr_server_plan plan = {
         .address = choose(call->value[SR_FLAG_LISTEN], config.listen, "127.0.0.1:8080"),
         .directory = directory,
+        .store = choose(call->value[SR_FLAG_STORE], config.store, NULL),
         .web = choose(call->value[SR_FLAG_WEB], config.web, NULL),
+        .proxies = config.proxy,
         .grace = config.grace,
         .bot_threads = config.bot_threads,
     };
@@ -105,7 +107,7 @@ enum sr_exit sr_run_serve(const struct sr_call *call) {
     struct sr_server *server = sr_server_start(&plan, address, sizeof address, &error);
     if (!server)
         return sr_report(call->lang, NULL, &error);
-    confine(&config);
+    confine(&config, plan.store != NULL);
     sr_log("info", "started", "address", address, "data", plan.directory, "version", SERAI_VERSION,
            NULL);
     say_address(call, address);

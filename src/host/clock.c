@@ -136,7 +136,7 @@ int64_t sr_host_time_left(const struct sr_host *host, int seat) {
 /* ---- saving ---- */
 
 void sr_host_changed(struct sr_host *host) {
-    if (host->row.status != SR_TABLE_PLAYING)
+    if (host->row.status != SR_TABLE_PLAYING || !host->acts)
         host->unsaved = 0;
     else if (host->unsaved == 0)
         host->unsaved = host->now;
@@ -145,7 +145,7 @@ void sr_host_changed(struct sr_host *host) {
 void sr_host_save(struct sr_host *host) {
     const struct sr_table *table = host->table;
     host->unsaved = 0;
-    if (!host->loaded || host->row.status != SR_TABLE_PLAYING || !table)
+    if (!host->loaded || !host->acts || host->row.status != SR_TABLE_PLAYING || !table)
         return;
     char *position = sr_position_text(table->game, table->state, table->loose);
     if (!position) {
@@ -181,8 +181,22 @@ void sr_host_tick(struct sr_host *host) {
         host->bot_number = -1;
         sr_host_ask_bot(host);
     }
-    if (host->deadline && host->deadline <= host->now)
+    if (host->deadline && host->deadline <= host->now && !host->acts)
+        host->deadline = host->now + LATE_AGAIN; /* whoever acts for the table says so */
+    else if (host->deadline && host->deadline <= host->now)
         time_up(host);
+}
+
+void sr_host_own(struct sr_host *host, bool owns) {
+    if (owns == host->acts)
+        return;
+    host->acts = owns;
+    host->bot_number = -1;
+    host->bot_again = host->unsaved = 0;
+    if (!host->loaded)
+        return;
+    sr_host_changed(host);
+    sr_host_ask_bot(host);
 }
 
 static int64_t sooner(int64_t one, int64_t other) {

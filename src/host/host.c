@@ -73,18 +73,21 @@ struct sr_effect *sr_host_effect(struct sr_host *host, enum sr_effect_kind kind)
     void *list = effects->list;
     struct sr_effect *effect = &host->spare;
     effect_clear(effect);
-    if (sr_host_grow(host, &list, &room, (size_t)effects->count, sizeof *effects->list)) {
+    /* without memory something is missing already: nothing more follows it */
+    if (!host->broken &&
+        sr_host_grow(host, &list, &room, (size_t)effects->count, sizeof *effects->list)) {
         effects->list = list;
         effects->room = (int)room;
         effect = &effects->list[effects->count++];
     }
     memset(effect, 0, sizeof *effect);
     effect->kind = kind;
+    effect->own = !host->asker.viewer && !host->asker.caller;
     return effect;
 }
 
 struct sr_effect *sr_host_wait(struct sr_host *host, enum sr_effect_kind kind,
-                               enum sr_waiting waiting) {
+                               enum sr_awaited waiting) {
     host->pending.waiting = waiting;
     host->pending.ticket = ++host->tickets;
     host->pending.since = host->now;
@@ -322,6 +325,12 @@ static void serve(struct sr_host *host, const struct sr_input *input) {
     case SR_INPUT_CHANGED:
         sr_host_read_again(host, NULL);
         break;
+    case SR_INPUT_OWNED:
+        sr_host_own(host, input->owned.owns);
+        break;
+    case SR_INPUT_OTHERS:
+        sr_host_take_others(host, input->others.person, input->others.count);
+        break;
     case SR_INPUT_BOT_MOVED:
         sr_host_bot_moved(host, input);
         break;
@@ -352,6 +361,13 @@ static bool copy_input(struct sr_host *host, struct sr_waiter *waiter,
             return false;
         memcpy(waiter->entry, input->entries.entry, size);
         waiter->input.entries.entry = waiter->entry;
+    } else if (input->kind == SR_INPUT_OTHERS && input->others.count > 0) {
+        size_t size = (size_t)input->others.count * sizeof *waiter->person;
+        waiter->person = sr_host_alloc(host, size);
+        if (!waiter->person)
+            return false;
+        memcpy(waiter->person, input->others.person, size);
+        waiter->input.others.person = waiter->person;
     } else if (input->kind == SR_INPUT_BOT_MOVED && input->bot_moved.move) {
         struct sr_out out;
         sr_out_open(&out, waiter->move, sizeof waiter->move);
@@ -366,6 +382,7 @@ static bool copy_input(struct sr_host *host, struct sr_waiter *waiter,
 
 static void waiter_free(struct sr_waiter *waiter) {
     free(waiter->entry);
+    free(waiter->person);
     free(waiter);
 }
 
@@ -412,8 +429,20 @@ static void serve_waiters(struct sr_host *host) {
 
 /* ---- answers ---- */
 
+/* Nobody knows whether it was done: what is stored tells. */
+static void read_what_is_stored(struct sr_host *host) {
+    struct sr_error error = {0};
+    sr_fail(&error, SR_PROBLEM_STORE_BROKEN, NULL);
+    sr_host_drop_advice(host);
+    sr_host_read_again(host, &error);
+}
+
 static void take_stored(struct sr_host *host, const struct sr_input *input) {
     enum sr_store_answer answer = input->stored.answer;
+    if (answer == SR_STORE_UNSURE) {
+        read_what_is_stored(host);
+        return;
+    }
     switch (host->pending.waiting) {
     case SR_WAITING_ENTRY:
         sr_host_entry_stored(host, answer);
@@ -439,6 +468,9 @@ static void take_stored(struct sr_host *host, const struct sr_input *input) {
     case SR_WAITING_REBASE:
         sr_host_rebased(host, answer);
         break;
+    case SR_WAITING_PETITION:
+        sr_host_petition_stored(host, answer);
+        break;
     case SR_WAITING_NOT:
     case SR_WAITING_READ:
     case SR_WAITING_ADVISER:
@@ -446,16 +478,12 @@ static void take_stored(struct sr_host *host, const struct sr_input *input) {
     }
 }
 
-/* Nobody knows whether it was done: what is stored tells. */
 static void lose_patience(struct sr_host *host) {
-    struct sr_error error = {0};
     if (host->pending.waiting == SR_WAITING_NOT ||
         host->now - host->pending.since < SR_HOST_PATIENCE)
         return;
     sr_host_note(host, "warning", "no answer came; reading again");
-    sr_fail(&error, SR_PROBLEM_STORE_BROKEN, NULL);
-    sr_host_drop_advice(host);
-    sr_host_read_again(host, &error);
+    read_what_is_stored(host);
 }
 
 static void take_answer(struct sr_host *host, const struct sr_input *input) {
@@ -475,6 +503,13 @@ static void take_answer(struct sr_host *host, const struct sr_input *input) {
             sr_host_changed(host);
     } else if (expected && !reads && !advises) {
         take_stored(host, input);
+    } else if (!expected && input->stored.answer == SR_STORE_DONE) {
+        /* given up, and done after all: what is stored is not what is known here */
+        const struct sr_input changed = {.kind = SR_INPUT_CHANGED};
+        if (host->pending.waiting != SR_WAITING_NOT)
+            hold_back(host, &changed);
+        else
+            serve(host, &changed);
     }
 }
 
@@ -516,6 +551,8 @@ struct sr_host *sr_host_new(const struct sr_host_plan *plan) {
     sr_out_open(&out, host->id, sizeof host->id);
     sr_put(&out, plan->id);
     host->grace = 1000 * (plan->grace ? plan->grace : SR_HOST_GRACE);
+    host->shared = plan->shared;
+    host->acts = !plan->follows;
     host->spare.kind = SR_EFFECT_NOTE;
     host->pending.waiting = SR_WAITING_READ; /* with ticket 0 */
     sr_host_unload(host);
@@ -534,6 +571,7 @@ void sr_host_free(struct sr_host *host) {
         waiter_free(waiter);
     }
     free(host->viewer);
+    free(host->others);
     free(host);
 }
 
@@ -567,6 +605,17 @@ int sr_host_viewers(const struct sr_host *host) {
 
 uint64_t sr_host_viewer_at(const struct sr_host *host, int index) {
     return host->viewer[index].viewer;
+}
+
+int sr_host_watches(const struct sr_host *host, int64_t person) {
+    int count = 0;
+    for (int i = 0; person && i < host->viewers; i++)
+        count += host->viewer[i].guest.person.id == person;
+    return count;
+}
+
+int64_t sr_host_line(const struct sr_host *host) {
+    return host->chats ? host->chat[host->chats - 1].number : 0;
 }
 
 bool sr_host_is_watched_by(const struct sr_host *host, uint64_t viewer) {

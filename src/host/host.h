@@ -41,6 +41,7 @@ enum {
     SR_LONG_HISTORY =
         10000, /* entries; beyond them nothing is taken back: the game goes to its end */
     SR_TAKE_BACKS_EACH = 1000, /* how often one person may take back or return in a game */
+    SR_MOST_OTHERS = 64,       /* people elsewhere that are known of */
     SR_COMMITMENT_BYTES = 32
 };
 
@@ -60,6 +61,11 @@ enum sr_input_kind {
     SR_INPUT_ENTRIES,
     /* Something of the table was changed elsewhere, by those who run it, say: it is read again. */
     SR_INPUT_CHANGED,
+    /* From here on whoever runs this host acts for the table, or somebody else does: asks bots,
+     * says when time is up, saves positions. */
+    SR_INPUT_OWNED,
+    /* Who is at the table elsewhere. */
+    SR_INPUT_OTHERS,
     /* Somebody comes to watch, under a number that `viewer` gives them, or goes. */
     SR_INPUT_ARRIVES,
     SR_INPUT_DEPARTS,
@@ -97,12 +103,20 @@ struct sr_input {
             const struct sr_saved *saved; /* only if it was asked for; NULL: there is none */
             const struct sr_chat *chat;   /* the last SR_CHAT_LINES, oldest first */
             int chats;
-            const uint8_t *commitment; /* to the seed */
+            const uint8_t *commitment;    /* to the seed */
+            const struct sr_asked *asked; /* of a shared table; NULL: nothing is known of it */
         } loaded;
         struct {
             const struct sr_entry *entry;
             int64_t entries;
         } entries;
+        struct {
+            bool owns;
+        } owned;
+        struct {
+            const int64_t *person; /* each once */
+            int count;             /* those beyond SR_MOST_OTHERS do not count */
+        } others;
         struct {
             uint64_t viewer; /* not 0, and nobody else's */
             struct sr_guest guest;
@@ -154,7 +168,8 @@ enum sr_effect_kind {
     SR_EFFECT_SET_REMATCH, /* if none is named yet */
     SR_EFFECT_ADD_TABLE,   /* another one: its id, code and seed are to be drawn */
     SR_EFFECT_ADD_CHAT,
-    SR_EFFECT_REBASE, /* from entry `number` on the table goes on from this position */
+    SR_EFFECT_SET_PETITION, /* if it has that version; of a shared table only */
+    SR_EFFECT_REBASE,       /* from entry `number` on the table goes on from this position */
     /* Reading it; answered by SR_INPUT_LOADED. */
     SR_EFFECT_READ,
     /* A position to be kept when there is time for it; answered by SR_INPUT_SAVED. */
@@ -185,6 +200,7 @@ enum sr_effect_kind {
 struct sr_effect {
     enum sr_effect_kind kind;
     uint64_t ticket; /* to be given back with the answer; 0: none is expected */
+    bool own;        /* nobody asked: it may be done only by whoever acts for the table */
     union {
         struct {
             struct sr_entry entry;
@@ -210,6 +226,7 @@ struct sr_effect {
         struct {
             struct sr_chat chat;
         } add_chat;
+        struct sr_asked petition;
         struct {
             int64_t number;
             int rules;
@@ -271,13 +288,15 @@ struct sr_host; /* opaque, but for those in src/host */
 struct sr_host_plan {
     const char *id;
     int64_t grace; /* seconds; 0: the usual ones */
+    bool shared;   /* others host it too: what they must know is stored */
+    bool follows;  /* somebody else acts for the table, until SR_INPUT_OWNED says otherwise */
 };
 struct sr_host *sr_host_new(const struct sr_host_plan *plan); /* NULL: no memory */
 void sr_host_free(struct sr_host *host);
 
 /* Takes an input and adds its effects. Nothing of the input is kept. False: no memory; the effects
- * so far still hold, but the host must be freed then, its viewers be let go, and a new one be
- * loaded: whatever was stored is in the store. */
+ * so far still hold, but the host must be freed then, its viewers be let go, also those who were
+ * only about to arrive, and a new one be loaded: whatever was stored is in the store. */
 bool sr_host_take(struct sr_host *host, const struct sr_input *input, struct sr_effects *effects);
 
 /* ---- looking at it, between inputs ---- */
@@ -299,6 +318,8 @@ int sr_host_seat(const struct sr_host *host, int64_t person);
 int sr_host_viewer(const struct sr_host *host, int64_t person, int asked);
 int sr_host_viewers(const struct sr_host *host); /* how many watch */
 uint64_t sr_host_viewer_at(const struct sr_host *host, int index);
+int sr_host_watches(const struct sr_host *host, int64_t person); /* how often a person does */
+int64_t sr_host_line(const struct sr_host *host);                /* of chat, the last; 0: none */
 bool sr_host_is_watched_by(const struct sr_host *host, uint64_t viewer);
 /* Does a bot decide that was asked, and which? For those who think on their own time. */
 bool sr_host_bot_asked(const struct sr_host *host, int *seat, int64_t *number);

@@ -11,7 +11,8 @@ enum sr_store_answer {
     SR_STORE_DONE,
     SR_STORE_CONFLICT, /* somebody else was there first; nothing was changed */
     SR_STORE_MISSING,  /* there is no such thing */
-    SR_STORE_BROKEN    /* disk full, file damaged ...; nothing was changed */
+    SR_STORE_BROKEN,   /* disk full, file damaged ...; nothing was changed */
+    SR_STORE_UNSURE    /* it was changed or not: what is kept tells */
 };
 
 enum {
@@ -66,7 +67,8 @@ struct sr_table_row {
     bool shared;                     /* once finished, anyone who knows the id may see it */
     bool imported;                   /* a record from elsewhere */
     enum sr_quarantine quarantine;
-    int64_t base; /* entries up to this one led to `position`, and are not replayed */
+    int64_t revision; /* another one: somebody changed this row, or who sits there */
+    int64_t base;     /* entries up to this one led to `position`, and are not replayed */
     struct sr_chair chair[SR_MAX_SEATS];
 };
 
@@ -106,6 +108,7 @@ struct sr_saved {
     int64_t number; /* of the entry that it stands after */
     int rules;
     char *position;
+    int64_t fence; /* of whoever acts for the table; 0: nobody else could */
 };
 
 /* Where a long history had led to: a cache, for who loads the table. */
@@ -113,6 +116,14 @@ struct sr_checkpoint {
     int64_t number; /* of the entry that it stands after */
     int rules;
     char *text; /* whatever whoever replays has written; freed with free() */
+};
+
+/* What is asked of all at a table, for programs that share it: as whoever hosts it has written it,
+ * "" for nothing. The version is one more each time that it changes. */
+enum { SR_ASKED_BYTES = 96 };
+struct sr_asked {
+    int64_t version;
+    char text[SR_ASKED_BYTES];
 };
 
 struct sr_chat {

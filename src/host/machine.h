@@ -60,7 +60,7 @@ struct sr_attempt {
 };
 
 /* What is waited for, and what it was asked for. */
-enum sr_waiting {
+enum sr_awaited {
     SR_WAITING_NOT,
     SR_WAITING_READ,
     SR_WAITING_ENTRY,
@@ -71,6 +71,7 @@ enum sr_waiting {
     SR_WAITING_REMATCH,
     SR_WAITING_CHAT,
     SR_WAITING_REBASE,
+    SR_WAITING_PETITION,
     SR_WAITING_ADVISER
 };
 
@@ -84,7 +85,7 @@ enum sr_errand {
 };
 
 struct sr_pending {
-    enum sr_waiting waiting;
+    enum sr_awaited waiting;
     uint64_t ticket;
     int64_t since;
     enum sr_errand errand;
@@ -105,6 +106,7 @@ struct sr_waiter {
     struct sr_input input;
     struct sr_message message;
     struct sr_entry *entry;
+    int64_t *person;
     struct sr_hints hints;
     char move[SR_MOVE_TEXT_BYTES];
 };
@@ -118,6 +120,10 @@ struct sr_host {
     struct sr_effect spare; /* where an effect goes that there is no memory for */
     bool broken;            /* out of memory */
 
+    bool shared;      /* see struct sr_host_plan */
+    bool acts;        /* for the table: see SR_INPUT_OWNED */
+    int64_t *others;  /* who is at the table elsewhere */
+    int others_count; /* at most SR_MOST_OTHERS */
     bool loaded;
     struct sr_error trouble; /* why it is not */
     struct sr_table_row row;
@@ -143,6 +149,7 @@ struct sr_host {
     size_t chats_room;
 
     struct sr_petition petition;
+    int64_t petition_version; /* of a shared table: as it is stored */
     struct sr_advice advice;
 
     /* Clocks, in milliseconds. */
@@ -176,7 +183,7 @@ void *sr_host_alloc(struct sr_host *host, size_t size); /* zeroed */
 struct sr_effect *sr_host_effect(struct sr_host *host, enum sr_effect_kind kind);
 /* The same for one whose answer is waited for. */
 struct sr_effect *sr_host_wait(struct sr_host *host, enum sr_effect_kind kind,
-                               enum sr_waiting waiting);
+                               enum sr_awaited waiting);
 /* What is stored is read again; then the asker is refused, unless what they wanted is there. */
 void sr_host_read_again(struct sr_host *host, const struct sr_error *error);
 void sr_host_read(struct sr_host *host, bool with_saved);
@@ -233,9 +240,15 @@ bool sr_host_begin_at(struct sr_host *host, const struct sr_checkpoint *checkpoi
 
 void sr_host_arrive(struct sr_host *host, const struct sr_input *input);
 void sr_host_depart(struct sr_host *host, uint64_t viewer);
+/* Hangs up on those who may not see the table any more: who left it or was not waited for, or when
+ * it is not shared any more. To be called before anything else is told. */
+void sr_host_let_go(struct sr_host *host);
 struct sr_viewer *sr_host_find(const struct sr_host *host, uint64_t viewer);
 /* The table as it is after an entry, for those who come back later. */
 void sr_host_keep_past(struct sr_host *host, const struct sr_table *table, int64_t number);
+/* What all who watch have missed since an entry, as events if that is possible. */
+void sr_host_tell_since(struct sr_host *host, int64_t after);
+void sr_host_take_others(struct sr_host *host, const int64_t *person, int count);
 /* Chairs have changed: counts anew who is here. */
 void sr_host_count_here(struct sr_host *host);
 /* For whom a person acts: the seat asked for, their only one, or the decider if it is theirs. */
@@ -316,6 +329,8 @@ int64_t sr_host_time_left(const struct sr_host *host, int seat);
 /* The position changed, or must be saved again. */
 void sr_host_changed(struct sr_host *host);
 void sr_host_save(struct sr_host *host);
+/* Acts for the table from now on, or does not any more. */
+void sr_host_own(struct sr_host *host, bool owns);
 /* Whatever is due now; says when to be woken next. */
 void sr_host_tick(struct sr_host *host);
 void sr_host_set_wake(struct sr_host *host);
@@ -326,6 +341,9 @@ bool sr_host_ask(struct sr_host *host, int asked, const struct sr_message *messa
                  struct sr_error *error);
 bool sr_host_answer_petition(struct sr_host *host, int seat, bool agrees, struct sr_error *error);
 void sr_host_drop_petition(struct sr_host *host);
+void sr_host_petition_stored(struct sr_host *host, enum sr_store_answer answer);
+/* What others who host the table were asked; `asked` may be NULL. */
+void sr_host_load_petition(struct sr_host *host, const struct sr_asked *asked);
 
 /* ---- hints (advice.c) ---- */
 

@@ -145,8 +145,9 @@ static bool replay_entry(struct sr_host *host, struct sr_trail *trail, const str
     bool fine = entry->number == host->number + 1 &&
                 read_deed(host->game, host->row.seats, entry, &deed, error) &&
                 sr_trail_replay(trail, &host->table, &deed, NULL, error);
-    if (!fine)
-        return sr_fail(error, SR_PROBLEM_TABLE_DAMAGED, NULL);
+    if (!fine) /* without memory nothing is known of the history */
+        return error->problem == SR_PROBLEM_MEMORY ? false
+                                                   : sr_fail(error, SR_PROBLEM_TABLE_DAMAGED, NULL);
     sr_host_charge(host, decider, entry->kind, entry->spent);
     sr_host_count_entry(host, &deed);
     if (!sr_host_add_deed(host, deed))
@@ -217,18 +218,18 @@ static uint32_t count_plies(const struct sr_entry *entry, uint32_t plies) {
 
 /* Where it starts from: the position saved last, or the one that the table itself began with. */
 static struct sr_table *begin_renewal(const struct sr_host *host, const struct sr_saved *saved,
-                                      int64_t *number) {
+                                      int64_t *number, struct sr_error *error) {
     bool older = !saved || saved->number < host->row.base;
     const char *from = older ? host->row.position : saved->position;
     *number = older ? host->row.base : saved->number;
-    return from ? sr_position_renew(host->game, from, strlen(from), NULL) : NULL;
+    return from ? sr_position_renew(host->game, from, strlen(from), error) : NULL;
 }
 
 /* Entries up to the saved position only count; those after it must be possible under the rules of
  * today as well. NULL: it cannot be done. */
 static struct sr_table *renew(const struct sr_host *host, const struct sr_input *input,
-                              int64_t *number) {
-    struct sr_table *table = begin_renewal(host, input->loaded.saved, number);
+                              int64_t *number, struct sr_error *error) {
+    struct sr_table *table = begin_renewal(host, input->loaded.saved, number, error);
     uint32_t plies = 0;
     bool fine = table != NULL;
     for (int64_t i = 0; fine && i < input->loaded.entries; i++) {
@@ -238,12 +239,12 @@ static struct sr_table *renew(const struct sr_host *host, const struct sr_input 
             plies = count_plies(entry, plies);
             continue;
         }
-        fine = read_deed(host->game, host->row.seats, entry, &deed, NULL);
+        fine = read_deed(host->game, host->row.seats, entry, &deed, error);
         if (fine && deed.kind == SR_ENTRY_RETURN) {
             fine = deed.ply >= plies;
             deed.ply -= plies;
         }
-        fine = fine && sr_replay_deed(&table, &deed, NULL, NULL);
+        fine = fine && sr_replay_deed(&table, &deed, NULL, error);
         *number = entry->number;
     }
     if (fine && !sr_head(table->state)->over)
@@ -255,9 +256,13 @@ static struct sr_table *renew(const struct sr_host *host, const struct sr_input 
 /* True: it is under way. */
 static bool rebase(struct sr_host *host, const struct sr_input *input, struct sr_error *error) {
     int64_t number;
-    struct sr_table *table = renew(host, input, &number);
+    struct sr_table *table = renew(host, input, &number, error);
     char *position = table ? sr_position_text(table->game, table->state, false) : NULL;
+    if (table && !position)
+        sr_fail(error, SR_PROBLEM_MEMORY, NULL);
     sr_table_free(table);
+    if (!position && error->problem == SR_PROBLEM_MEMORY)
+        return false;
     if (!position)
         return fail_rules(&host->row, host->game->rules, error);
     struct sr_effect *effect = sr_host_wait(host, SR_EFFECT_REBASE, SR_WAITING_REBASE);
@@ -276,6 +281,7 @@ void sr_host_rebased(struct sr_host *host, enum sr_store_answer answer) {
     fail_rules(&host->row, host->game->rules, &host->trouble);
     sr_host_resume(host);
     sr_host_unload(host);
+    host->read_again = host->now + READ_AGAIN_AFTER;
     sr_host_refuse(host, &host->trouble);
 }
 
@@ -363,9 +369,41 @@ static void settle(struct sr_host *host, struct sr_pending *pending) {
     free(pending->chat);
 }
 
+/* What those who watch have been told of the table before it is read again. */
+struct told {
+    int64_t number, base, line; /* number -1: nothing */
+    int64_t revision;
+};
+
+static struct told what_was_told(const struct sr_host *host) {
+    bool begun = host->loaded && host->table;
+    return (struct told){.number = begun ? host->number : -1,
+                         .base = host->row.base,
+                         .revision = host->row.revision,
+                         .line = host->chats    ? host->chat[host->chats - 1].number
+                                 : host->loaded ? 0
+                                                : INT64_MAX};
+}
+
+/* Every event once and in order, also those that somebody else stored meanwhile. */
+static void tell_on(struct sr_host *host, const struct told *told) {
+    sr_host_tell_table(host);
+    bool same = told->number == host->number && told->revision == host->row.revision;
+    if (same && host->row.revision > 0)
+        ; /* only something was said */
+    else if (host->table && told->number >= 0 && told->base == host->row.base)
+        sr_host_tell_since(host, told->number);
+    else if (host->table)
+        sr_host_tell_views(host);
+    for (int i = 0; i < host->chats; i++)
+        if (host->chat[i].number > told->line)
+            sr_host_tell_chat(host, &host->chat[i]);
+}
+
 void sr_host_load(struct sr_host *host, const struct sr_input *input) {
     struct sr_pending pending = sr_host_resume(host);
     struct sr_error error = {0};
+    struct told told = what_was_told(host);
     sr_host_unload(host);
     bool fine = load(host, input, pending.with_saved, &error);
     if (host->pending.waiting != SR_WAITING_NOT) {
@@ -376,17 +414,19 @@ void sr_host_load(struct sr_host *host, const struct sr_input *input) {
     }
     host->trouble = error;
     if (!fine) {
+        host->broken = host->broken || error.problem == SR_PROBLEM_MEMORY;
         sr_host_unload(host);
         host->read_again =
             input->loaded.answer == SR_STORE_BROKEN ? host->now + READ_AGAIN_AFTER : 0;
     }
     sr_host_count_here(host);
+    if (fine)
+        sr_host_load_petition(host, input->loaded.asked);
     settle(host, &pending);
     if (!fine)
         return;
-    sr_host_tell_table(host);
-    if (host->table)
-        sr_host_tell_views(host);
+    sr_host_let_go(host);
+    tell_on(host, &told);
     if (host->number == host->row.base)
         sr_host_changed(host); /* it has only begun: nothing may be saved yet */
     sr_host_ask_bot(host);

@@ -1,6 +1,7 @@
 /* What needs the consent of others: going back further than one may alone, and a bot for somebody
  * who is away. A petition lives in memory, as long as the table stays as it is; after a restart it
- * is simply asked again. */
+ * is simply asked again. Where several programs host the table it is stored beside it, so that
+ * all of them know it. */
 #include "api/problems.h"
 #include "host/problems.h"
 #include "machine.h"
@@ -40,11 +41,71 @@ static void agree(struct sr_host *host, int seat) {
             host->petition.agreed |= 1u << i;
 }
 
+/* ---- for others who host the table ---- */
+
+static void write_petition(const struct sr_host *host, char text[SR_ASKED_BYTES]) {
+    const struct sr_petition *petition = &host->petition;
+    snprintf(text, SR_ASKED_BYTES, "%lld %d %d %u %d %u %d", (long long)host->number,
+             (int)petition->kind, petition->by, (unsigned)petition->ply, petition->seat,
+             (unsigned)petition->agreed, petition->refused);
+}
+
+/* It counts only for the table as it was then. */
+void sr_host_load_petition(struct sr_host *host, const struct sr_asked *asked) {
+    long long number;
+    int kind, by, seat, refused;
+    unsigned ply, agreed;
+    if (!asked)
+        return;
+    host->petition_version = asked->version;
+    if (sscanf(asked->text, "%lld %d %d %u %d %u %d", &number, &kind, &by, &ply, &seat, &agreed,
+               &refused) != 7 ||
+        number != host->number || host->row.status != SR_TABLE_PLAYING ||
+        (kind != SR_PETITION_UNDO && kind != SR_PETITION_REPLACE) || by < 0 ||
+        by >= host->row.seats || seat < -1 || seat >= host->row.seats)
+        return;
+    host->petition = (struct sr_petition){.kind = (enum sr_petition_kind)kind,
+                                          .by = by,
+                                          .ply = ply,
+                                          .seat = seat,
+                                          .agreed = agreed,
+                                          .refused = refused};
+}
+
+/* Tells everybody what is asked now; where others host the table too, when they can know it. */
+static void keep(struct sr_host *host) {
+    if (!host->shared) {
+        sr_host_tell_table(host);
+        return;
+    }
+    struct sr_effect *effect = sr_host_wait(host, SR_EFFECT_SET_PETITION, SR_WAITING_PETITION);
+    effect->petition.version = host->petition_version;
+    write_petition(host, effect->petition.text);
+}
+
+void sr_host_petition_stored(struct sr_host *host, enum sr_store_answer answer) {
+    struct sr_error error = {0};
+    if (answer != SR_STORE_DONE) { /* another was asked, or answered, elsewhere */
+        if (answer == SR_STORE_CONFLICT)
+            sr_host_fail_moved_on(host, host->number, &error);
+        else
+            sr_fail(&error, SR_PROBLEM_STORE_BROKEN, NULL);
+        sr_host_read_again(host, &error);
+        return;
+    }
+    sr_host_resume(host);
+    host->petition_version++;
+    sr_host_tell_table(host);
+    sr_host_done(host);
+}
+
+/* ---- asking and answering ---- */
+
 /* Grants it if nobody is left to be asked; otherwise tells everybody. */
 static bool settle(struct sr_host *host, struct sr_error *error) {
     struct sr_petition petition = host->petition;
     if (!all_agree(host)) {
-        sr_host_tell_table(host);
+        keep(host);
         return true;
     }
     sr_host_drop_petition(host);
@@ -130,6 +191,6 @@ bool sr_host_answer_petition(struct sr_host *host, int seat, bool agrees, struct
         return settle(host, error);
     }
     petition->refused = seat;
-    sr_host_tell_table(host);
+    keep(host);
     return true;
 }

@@ -260,8 +260,8 @@ static bool somebody_waits(const struct sr_host *host) {
 
 void sr_host_ask_bot(struct sr_host *host) {
     int decider = sr_host_decider(host);
-    if (host->row.status != SR_TABLE_PLAYING || host->bot_number == host->number || decider < 0 ||
-        !*host->row.chair[decider].bot)
+    if (!host->acts || host->row.status != SR_TABLE_PLAYING || host->bot_number == host->number ||
+        decider < 0 || !*host->row.chair[decider].bot)
         return;
     host->bot_number = host->number;
     host->bot_again = host->now + SR_BOT_PATIENCE;
@@ -320,6 +320,11 @@ bool sr_host_keep_chat(struct sr_host *host, const struct sr_chat *chat) {
 
 void sr_host_chat_stored(struct sr_host *host, enum sr_store_answer answer, int64_t line) {
     struct sr_error error = {0};
+    if (answer == SR_STORE_DONE && host->shared && line != sr_host_line(host) + 1) {
+        sr_host_read_again(host,
+                           NULL); /* others have said something: in the order in which it was */
+        return;
+    }
     struct sr_pending pending = sr_host_resume(host);
     if (answer == SR_STORE_DONE) {
         pending.chat->number = line;

@@ -108,6 +108,7 @@ void sr_host_chair_stored(struct sr_host *host, enum sr_store_answer answer) {
     if (answer != SR_STORE_DONE) {
         sr_fail(&error, SR_PROBLEM_STORE_BROKEN, NULL);
         sr_host_refuse(host, &error);
+        sr_host_ask_bot(host); /* of several chairs some may have been changed already */
         return;
     }
     host->row.chair[pending.seat] = pending.after;
@@ -119,6 +120,7 @@ void sr_host_chair_stored(struct sr_host *host, enum sr_store_answer answer) {
         host->seen[pending.seat] = host->now;
     sr_host_count_here(host);
     sr_host_set_clock(host);
+    sr_host_let_go(host);
     sr_host_tell_table(host);
     if (go_on(host, pending.errand))
         return;
@@ -255,6 +257,7 @@ void sr_host_shared_stored(struct sr_host *host, enum sr_store_answer answer) {
         return;
     }
     host->row.shared = pending.shared;
+    sr_host_let_go(host);
     sr_host_done(host);
 }
 

@@ -237,24 +237,19 @@ void sr_host_keep_past(struct sr_host *host, const struct sr_table *table, int64
     host->past_number = number;
 }
 
-/* Writes each message that a viewer missed since event `after`, or a fresh view. */
-typedef void take_text(struct sr_host *host, struct sr_buffer *text, void *context);
+/* Shows each scene since event `after`. `possible` is false if it was too long ago. */
+typedef void show_scene(struct sr_host *host, const struct sr_scene *scene, void *context);
 
-static bool tell_missed(struct sr_host *host, int viewer, enum sr_lang lang, int64_t after,
-                        take_text *take, void *context) {
+static bool show_missed(struct sr_host *host, int64_t after, bool *possible, show_scene *show,
+                        void *context) {
     int64_t number = 0;
     bool few =
         after >= host->began && after <= host->number && host->number - after <= SR_RESUME_EVENTS;
     struct sr_table *past = few ? begin_replay(host, after, &number) : NULL;
-    struct sr_buffer text = {0};
     struct sr_trail trail = {0};
     bool fine = true;
-    if (!past) {
-        sr_wire_view(&text, host->table, host->number, viewer, lang);
-        take(host, &text, context);
-        return true;
-    }
-    while (fine && number < host->number) {
+    *possible = past != NULL;
+    while (past && fine && number < host->number) {
         const struct sr_deed *deed = &host->deed[number - host->began];
         _Alignas(8) unsigned char before[SR_MAX_STATE];
         struct sr_events events = {0};
@@ -266,11 +261,54 @@ static bool tell_missed(struct sr_host *host, int viewer, enum sr_lang lang, int
             continue;
         const struct sr_scene scene = {past,       before, &events, (enum sr_entry_kind)deed->kind,
                                        deed->seat, number};
-        sr_wire_event(&text, &scene, viewer, lang);
-        take(host, &text, context);
+        show(host, &scene, context);
     }
     sr_trail_free(&trail);
     sr_table_free(past);
+    return fine;
+}
+
+static void show_to_all(struct sr_host *host, const struct sr_scene *scene, void *context) {
+    (void)context;
+    sr_host_tell_scene(host, scene);
+}
+
+void sr_host_tell_since(struct sr_host *host, int64_t after) {
+    bool possible;
+    if (!show_missed(host, after, &possible, show_to_all, NULL))
+        host->broken = true;
+    if (!possible || after == host->number)
+        sr_host_tell_views(host);
+    sr_host_tell_clock(host);
+}
+
+/* Writes each message that a viewer missed since event `after`, or a fresh view. */
+typedef void take_text(struct sr_host *host, struct sr_buffer *text, void *context);
+
+struct writing {
+    int viewer;
+    enum sr_lang lang;
+    take_text *take;
+    void *context;
+};
+
+static void write_missed(struct sr_host *host, const struct sr_scene *scene, void *context) {
+    const struct writing *writing = context;
+    struct sr_buffer text = {0};
+    sr_wire_event(&text, scene, writing->viewer, writing->lang);
+    writing->take(host, &text, writing->context);
+}
+
+static bool tell_missed(struct sr_host *host, int viewer, enum sr_lang lang, int64_t after,
+                        take_text *take, void *context) {
+    struct writing writing = {viewer, lang, take, context};
+    struct sr_buffer text = {0};
+    bool possible;
+    bool fine = show_missed(host, after, &possible, write_missed, &writing);
+    if (!possible) {
+        sr_wire_view(&text, host->table, host->number, viewer, lang);
+        take(host, &text, context);
+    }
     return fine;
 }
 
@@ -295,6 +333,9 @@ static bool is_watching(const struct sr_host *host, int64_t person) {
     for (int i = 0; person && i < host->viewers; i++)
         if (host->viewer[i].guest.person.id == person)
             return true;
+    for (int i = 0; person && i < host->others_count; i++)
+        if (host->others[i] == person)
+            return true;
     return false;
 }
 
@@ -304,7 +345,33 @@ void sr_host_count_here(struct sr_host *host) {
         host->here[seat] = 0;
         for (int i = 0; person && i < host->viewers; i++)
             host->here[seat] += host->viewer[i].guest.person.id == person;
+        for (int i = 0; person && i < host->others_count; i++)
+            host->here[seat] += host->others[i] == person;
     }
+}
+
+/* Whoever was there until now was seen just now. */
+void sr_host_take_others(struct sr_host *host, const int64_t *person, int count) {
+    int before[SR_MAX_SEATS];
+    bool changed = false;
+    if (count > SR_MOST_OTHERS)
+        count = SR_MOST_OTHERS;
+    if (!host->others)
+        host->others = sr_host_alloc(host, SR_MOST_OTHERS * sizeof *host->others);
+    if (!host->others)
+        return;
+    memcpy(before, host->here, sizeof before);
+    if (count > 0)
+        memcpy(host->others, person, (size_t)count * sizeof *person);
+    host->others_count = count;
+    sr_host_count_here(host);
+    for (int seat = 0; seat < host->row.seats; seat++) {
+        if (before[seat] > 0 || host->here[seat] > 0)
+            host->seen[seat] = host->now;
+        changed = changed || (before[seat] > 0) != (host->here[seat] > 0);
+    }
+    if (changed && host->loaded)
+        sr_host_tell_table(host);
 }
 
 /* Those who sit here are told when one of them comes or goes. */
@@ -334,12 +401,24 @@ static void tell_everything(struct sr_host *host, const struct sr_viewer *viewer
     }
 }
 
-static void turn_away(struct sr_host *host, const struct sr_input *input,
+static void turn_away(struct sr_host *host, uint64_t viewer, enum sr_lang lang,
                       const struct sr_error *error) {
     struct sr_buffer text = {0};
-    sr_wire_refusal(&text, false, 0, error, input->arrives.guest.lang);
-    sr_host_tell_one(host, input->arrives.viewer, &text)->tell.problem = error->problem;
-    sr_host_effect(host, SR_EFFECT_HANG_UP)->hang_up.viewer = input->arrives.viewer;
+    sr_wire_refusal(&text, false, 0, error, lang);
+    sr_host_tell_one(host, viewer, &text)->tell.problem = error->problem;
+    sr_host_effect(host, SR_EFFECT_HANG_UP)->hang_up.viewer = viewer;
+}
+
+void sr_host_let_go(struct sr_host *host) {
+    struct sr_error error = {0};
+    sr_fail(&error, SR_PROBLEM_NO_TABLE, NULL);
+    for (int i = host->viewers - 1; i >= 0 && host->loaded && !host->row.open; i--) {
+        const struct sr_viewer gone = host->viewer[i];
+        if (sr_host_may_see(host, gone.guest.person.id))
+            continue;
+        host->viewer[i] = host->viewer[--host->viewers];
+        turn_away(host, gone.viewer, gone.guest.lang, &error);
+    }
 }
 
 void sr_host_arrive(struct sr_host *host, const struct sr_input *input) {
@@ -349,7 +428,7 @@ void sr_host_arrive(struct sr_host *host, const struct sr_input *input) {
     if (host->loaded && !sr_host_may_see(host, guest->person.id))
         sr_fail(&error, SR_PROBLEM_NO_TABLE, NULL);
     if (error.problem != SR_FINE) {
-        turn_away(host, input, &error);
+        turn_away(host, input->arrives.viewer, guest->lang, &error);
         return;
     }
     if (!sr_host_grow(host, &list, &host->viewers_room, (size_t)host->viewers,

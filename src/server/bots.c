@@ -9,6 +9,7 @@
 #include "bots/bots.h"
 #include "bots/problems.h"
 #include "core/glimpse.h"
+#include "games/games.h"
 #include "server/problems.h"
 
 #include <stdio.h>
@@ -18,6 +19,8 @@
 enum {
     MOST_CHARTS = 64,
     CHARTS_A_NETWORK = 4,
+    MOST_STUDIES = 64,
+    STUDIES_A_NETWORK = 4,
     MOST_HINTS = 256,
     MOST_TURNS = 4096, /* that wait; then no new games with bots are begun */
     TRY_AGAIN = 1000   /* milliseconds until a move that could not be stored is tried again */
@@ -27,6 +30,7 @@ struct task {
     struct sr_thought thought; /* the first member: what is thought about is a task */
     char id[SR_TABLE_ID_BYTES];
     struct sr_chart *chart; /* how far it is; NULL: it is none */
+    struct sr_study *study; /* the same */
 };
 
 struct sr_bots {
@@ -177,6 +181,7 @@ static struct task *task_of(struct sr_thought *thought) {
 
 static void drop(struct sr_thought *thought) {
     sr_chart_free(task_of(thought)->chart);
+    sr_study_free(task_of(thought)->study);
     free(thought);
 }
 
@@ -189,6 +194,8 @@ static enum sr_thought_end run(void *context, struct sr_thought *thought) {
         return SR_THOUGHT_DONE;
     case SR_THOUGHT_CHART:
         return sr_chart_go_on(task->chart, bots->server) ? SR_THOUGHT_AGAIN : SR_THOUGHT_DONE;
+    case SR_THOUGHT_STUDY:
+        return sr_study_go_on(task->study, bots->server) ? SR_THOUGHT_AGAIN : SR_THOUGHT_DONE;
     default:
         break;
     }
@@ -199,12 +206,13 @@ static enum sr_thought_end run(void *context, struct sr_thought *thought) {
 }
 
 static bool add_task(struct sr_bots *bots, enum sr_thought_rank rank, struct sr_share share,
-                     const char *id, struct sr_chart *chart) {
+                     const char *id, struct sr_chart *chart, struct sr_study *study) {
     struct task *task = calloc(1, sizeof *task);
     if (!task)
         return false;
     task->thought.waiting = (struct sr_waiting){.share = share, .rank = (int)rank};
     task->chart = chart;
+    task->study = study;
     snprintf(task->id, sizeof task->id, "%s", id);
     if (sr_thinkers_add(bots->thinkers, &task->thought))
         return true;
@@ -232,15 +240,15 @@ static enum sr_thought_rank rank_of(const struct sr_table_row *row, bool live) {
 }
 
 void sr_bots_add(struct sr_bots *bots, const struct sr_table_row *row, bool live) {
-    struct sr_share share = {row->network, row->host};
-    if (!add_task(bots, rank_of(row, live), share, row->id, NULL))
+    struct sr_share share = {.network = row->network, .person = row->host};
+    if (!add_task(bots, rank_of(row, live), share, row->id, NULL, NULL))
         sr_log("error", "a bot's turn waits for the next restart", "table", row->id, NULL);
 }
 
 bool sr_bots_advise(struct sr_bots *bots, const char *id, const struct sr_person *person) {
-    struct sr_share share = {person->network, person->id};
+    struct sr_share share = {.network = person->network, .person = person->id};
     return sr_thinkers_waiting(bots->thinkers, SR_THOUGHT_HINT) < MOST_HINTS &&
-           add_task(bots, SR_THOUGHT_HINT, share, id, NULL);
+           add_task(bots, SR_THOUGHT_HINT, share, id, NULL, NULL);
 }
 
 static bool is_advice_for(const void *person, const struct sr_thought *thought) {
@@ -263,16 +271,54 @@ bool sr_bots_charting(struct sr_bots *bots, const char *id) {
 
 enum sr_charting sr_bots_chart(struct sr_bots *bots, const char *id, const struct sr_table *table,
                                const struct sr_person *person) {
-    struct sr_share share = {person->network, person->id};
+    struct sr_share share = {.network = person->network, .person = person->id};
     if (sr_bots_charting(bots, id))
         return SR_CHART_BEGUN;
     if (sr_thinkers_waiting(bots->thinkers, SR_THOUGHT_CHART) >= MOST_CHARTS ||
         sr_thinkers_waiting_of(bots->thinkers, SR_THOUGHT_CHART, share.network) >= CHARTS_A_NETWORK)
         return SR_CHART_BUSY;
     struct sr_chart *chart = sr_chart_new(id, table);
-    if (chart && add_task(bots, SR_THOUGHT_CHART, share, id, chart))
+    if (chart && add_task(bots, SR_THOUGHT_CHART, share, id, chart, NULL))
         return SR_CHART_BEGUN;
     sr_chart_free(chart);
+    return SR_CHART_BUSY;
+}
+
+/* What is looked for among the thoughts, and where it is told how far it is. */
+struct studied {
+    const char *id;
+    uint32_t *done, *all;
+};
+
+static bool is_study_of(const void *context, const struct sr_thought *thought) {
+    const struct studied *studied = context;
+    const struct task *task = (const struct task *)(const void *)thought;
+    if (thought->waiting.rank != SR_THOUGHT_STUDY || strcmp(task->id, studied->id) != 0)
+        return false;
+    sr_study_progress(task->study, studied->done, studied->all);
+    return true;
+}
+
+bool sr_bots_studying(struct sr_bots *bots, const char *id, uint32_t *done, uint32_t *all) {
+    const struct studied studied = {id, done, all};
+    *done = *all = 0;
+    return sr_thinkers_have(bots->thinkers, is_study_of, &studied);
+}
+
+enum sr_charting sr_bots_study(struct sr_bots *bots, const char *id, const struct sr_table *table,
+                               const struct sr_person *person, uint32_t *done, uint32_t *all) {
+    struct sr_share share = {.network = person->network, .person = person->id};
+    if (sr_bots_studying(bots, id, done, all))
+        return SR_CHART_BEGUN;
+    if (sr_thinkers_waiting(bots->thinkers, SR_THOUGHT_STUDY) >= MOST_STUDIES ||
+        sr_thinkers_waiting_of(bots->thinkers, SR_THOUGHT_STUDY, share.network) >=
+            STUDIES_A_NETWORK)
+        return SR_CHART_BUSY;
+    struct sr_study *study =
+        table ? sr_study_review(id, table) : sr_study_puzzle(sr_game_find(id), sr_puzzle_today());
+    if (study && add_task(bots, SR_THOUGHT_STUDY, share, id, NULL, study))
+        return SR_CHART_BEGUN;
+    sr_study_free(study);
     return SR_CHART_BUSY;
 }
 
@@ -291,7 +337,7 @@ const char *sr_bots_rank_name(int rank) {
     static const char *const names[SR_THOUGHT_RANKS] = {
         [SR_THOUGHT_LIVE] = "live",       [SR_THOUGHT_HINT] = "hint",
         [SR_THOUGHT_BY_DAYS] = "by_days", [SR_THOUGHT_AMONG_US] = "bots_only",
-        [SR_THOUGHT_CHART] = "chart",
+        [SR_THOUGHT_CHART] = "chart",     [SR_THOUGHT_STUDY] = "study",
     };
     return rank >= 0 && rank < SR_THOUGHT_RANKS ? names[rank] : NULL;
 }
@@ -322,7 +368,9 @@ struct sr_bots *sr_bots_open(struct sr_server *server, int threads, struct sr_er
     server->bots = bots; /* its threads call it by this name at once */
     bots->thinkers = sr_thinkers_open(threads, (struct sr_thinking){run, drop, bots}, error);
     if (bots->thinkers) {
-        if (sr_store_list_playing(server->store, find_turn, bots) == SR_STORE_DONE)
+        /* of many nodes the one that takes a table's lease finds its turns */
+        if (server->cluster ||
+            sr_store_list_playing(server->store, find_turn, bots) == SR_STORE_DONE)
             return bots;
         sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
     }

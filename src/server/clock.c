@@ -1,6 +1,7 @@
 /* Clocks: one thread looks every half second which tables want to be woken, and who is late on
  * connections. Tables with a clock are loaded at the start, so that nobody has to look at a table
  * for its time to run. */
+#include "cluster.h"
 #include "room.h"
 
 #include <stdlib.h>
@@ -64,13 +65,15 @@ static void *look(void *context) {
     int64_t tidied =
         sr_milliseconds() + TIDY_AFTER; /* whoever waits for the server may come back */
     int64_t start = boot_time();
-    load_clocked(clocks->server);
+    if (!clocks->server->cluster)
+        load_clocked(clocks->server);
     while (!atomic_load(&clocks->closing)) {
         sr_rooms_tick(clocks->server, sr_milliseconds());
         sr_bots_wake(clocks->server->bots, sr_milliseconds());
         sr_patience_sweep(clocks->server->patience, sr_milliseconds());
         if (sr_milliseconds() - tidied >= TIDY_EVERY) {
-            if (llabs(boot_time() - start) < MOST_JUMP)
+            if (llabs(boot_time() - start) < MOST_JUMP &&
+                sr_cluster_is_first(clocks->server->cluster))
                 sr_tidy(clocks->server);
             tidied = sr_milliseconds();
         }

@@ -15,7 +15,9 @@ static const struct setting {
 } settings[] = {
     {"listen", TEXT, offsetof(struct sr_config, listen), 0, 0},
     {"data", TEXT, offsetof(struct sr_config, data), 0, 0},
+    {"store", TEXT, offsetof(struct sr_config, store), 0, 0},
     {"web", TEXT, offsetof(struct sr_config, web), 0, 0},
+    {"proxy", TEXT, offsetof(struct sr_config, proxy), 0, 0},
     {"grace", NUMBER, offsetof(struct sr_config, grace), 1, 86400},
     {"bot_threads", NUMBER, offsetof(struct sr_config, bot_threads), 1, 16},
     {"confine", NO, offsetof(struct sr_config, unconfined), 0, 0},
@@ -104,7 +106,7 @@ static bool read_value(const struct setting *setting, struct part value, struct 
 
 static bool read_line(struct part line, uint32_t *given, struct sr_config *config,
                       struct sr_error *error) {
-    static const char names[] = "listen, data, web, grace, bot_threads, confine";
+    static const char names[] = "listen, data, store, web, proxy, grace, bot_threads, confine";
     if (line.length == 0 || line.at[0] == '#')
         return true;
     const char *sign = memchr(line.at, '=', line.length);

@@ -10,10 +10,12 @@ enum { SR_CONFIG_TEXT_BYTES = 1024 };
 struct sr_config {
     char listen[SR_CONFIG_TEXT_BYTES];
     char data[SR_CONFIG_TEXT_BYTES];
+    char store[SR_CONFIG_TEXT_BYTES];
     char web[SR_CONFIG_TEXT_BYTES];
-    int64_t grace;       /* seconds */
-    int64_t bot_threads; /* how many bots may think at a time */
-    bool unconfined;     /* "confine = no": no system call filter */
+    char proxy[SR_CONFIG_TEXT_BYTES]; /* addresses, with commas between them */
+    int64_t grace;                    /* seconds */
+    int64_t bot_threads;              /* how many bots may think at a time */
+    bool unconfined;                  /* "confine = no": no system call filter */
 };
 
 /* False: `error` says in which line what is wrong. */

@@ -1,6 +1,7 @@
 /* A filter on system calls, for the time after the start: what the server still needs, and nothing
- * else. New programs, processes and connections are not among it, nor memory that can be run. A
- * call that is not on the list fails with EPERM; trying to run another program ends this one.
+ * else. New programs and processes are not among it, nor connections, unless the store is on
+ * another machine, nor memory that can be run. A call that is not on the list fails with EPERM;
+ * trying to run another program ends this one.
  *
  * The filter is our own few lines of BPF rather than libseccomp: the list is all there is to it,
  * and there is no dependency for it. */
@@ -26,7 +27,8 @@
 
 /* A sanitizer calls what it likes at the end of the program. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(MACHINE)
-bool sr_confine(const char **why) {
+bool sr_confine(bool connects, const char **why) {
+    (void)connects;
     *why = "not built for it";
     return false;
 }
@@ -129,14 +131,19 @@ static const int allowed[] = {
     SYS_arch_prctl,
 #endif
 };
+/* Finding a database again, and connecting to it. */
+static const int connecting[] = {
+    SYS_socket, SYS_connect, SYS_bind, SYS_sendmmsg, SYS_recvmmsg, SYS_fstatfs, SYS_getdents64,
+};
 static const int deadly[] = {SYS_execve, SYS_execveat, SYS_ptrace};
 
 enum {
     ALLOWED = sizeof allowed / sizeof allowed[0],
+    CONNECTING = sizeof connecting / sizeof connecting[0],
     DEADLY = sizeof deadly / sizeof deadly[0],
     HEAD = 4,
     WRITABLE = 8,
-    LENGTH = HEAD + 2 * DEADLY + WRITABLE + 2 * ALLOWED + 1
+    LENGTH = HEAD + 2 * DEADLY + WRITABLE + 2 * ALLOWED + 2 * CONNECTING + 1
 };
 
 struct program {
@@ -154,7 +161,7 @@ static void answer_for(struct program *program, int call, uint32_t answer) {
     add(program, BPF_RET | BPF_K, 0, 0, answer);
 }
 
-static void write_program(struct program *program) {
+static void write_program(struct program *program, bool connects) {
     const uint32_t refuse = SECCOMP_RET_ERRNO | EPERM;
     add(program, BPF_LD | BPF_W | BPF_ABS, 0, 0, offsetof(struct seccomp_data, arch));
     add(program, BPF_JMP | BPF_JEQ | BPF_K, 1, 0, MACHINE);
@@ -172,12 +179,14 @@ static void write_program(struct program *program) {
     add(program, BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ALLOW);
     for (int i = 0; i < ALLOWED; i++)
         answer_for(program, allowed[i], SECCOMP_RET_ALLOW);
+    for (int i = 0; connects && i < CONNECTING; i++)
+        answer_for(program, connecting[i], SECCOMP_RET_ALLOW);
     add(program, BPF_RET | BPF_K, 0, 0, refuse);
 }
 
-bool sr_confine(const char **why) {
+bool sr_confine(bool connects, const char **why) {
     struct program program = {.count = 0};
-    write_program(&program);
+    write_program(&program, connects);
     struct sock_fprog filter = {program.count, program.line};
     *why = NULL;
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||

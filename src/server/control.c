@@ -1,6 +1,7 @@
 /* Orders over a local socket, for whoever may open it: the owner of the store's directory. One line
  * in, "ban 17", one line out: "done", or a problem as its word and arguments, which whoever asked
  * says in their own language. One order at a time, and whoever dawdles is cut off. */
+#include "cluster.h"
 #include "room.h"
 #include "server/problems.h"
 #include "store/problems.h"
@@ -49,7 +50,12 @@ static bool unmute(struct sr_server *server, const char *what, struct sr_error *
 }
 static bool drain(struct sr_server *server, const char *what, struct sr_error *error) {
     (void)error;
-    atomic_store(&server->draining, strcmp(what, "off") != 0);
+    bool drains = strcmp(what, "off") != 0;
+    atomic_store(&server->draining, drains);
+    /* of many nodes others can go on with everything */
+    sr_cluster_drain(server->cluster, drains);
+    if (drains && server->cluster)
+        sr_sockets_send_away(server->sockets);
     sr_log("info", "draining", "what", what, NULL);
     return true;
 }

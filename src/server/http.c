@@ -62,55 +62,6 @@ struct arriving {
 
 /* ---- answers ---- */
 
-static const struct {
-    const struct sr_problem *problem;
-    int status;
-} statuses[] = {
-    {SR_PROBLEM_SIGN_IN, 401},         {SR_PROBLEM_WRONG_PASSWORD, 401},
-    {SR_PROBLEM_FOREIGN_ORIGIN, 403},  {SR_PROBLEM_NOT_HOST, 403},
-    {SR_PROBLEM_NO_SEAT, 403},         {SR_PROBLEM_NO_PAGE, 404},
-    {SR_PROBLEM_NO_TABLE, 404},        {SR_PROBLEM_METHOD, 405},
-    {SR_PROBLEM_NO_FREE_SEAT, 409},    {SR_PROBLEM_NAME_TAKEN, 409},
-    {SR_PROBLEM_NOT_WAITING, 409},     {SR_PROBLEM_NOT_PLAYING, 409},
-    {SR_PROBLEM_NOT_FINISHED, 409},    {SR_PROBLEM_SEATS_EMPTY, 409},
-    {SR_PROBLEM_MANY_TABLES, 409},     {SR_PROBLEM_OTHER_RULES, 409},
-    {SR_PROBLEM_NO_HINTS, 409},        {SR_PROBLEM_PETITION_BUSY, 409},
-    {SR_PROBLEM_NO_PETITION, 409},     {SR_PROBLEM_NOBODY_AWAY, 409},
-    {SR_PROBLEM_STILL_GRACE, 409},     {SR_PROBLEM_TOO_MUCH, 413},
-    {SR_PROBLEM_NOT_ACCEPTED, 409},    {SR_PROBLEM_LONG_HISTORY, 409},
-    {SR_PROBLEM_MANY_TAKE_BACKS, 409}, {SR_PROBLEM_TOO_FAST, 429},
-    {SR_PROBLEM_BANNED, 403},          {SR_PROBLEM_MUTED, 403},
-    {SR_PROBLEM_MANY_SOCKETS, 429},
-};
-
-static int status_of(const struct sr_error *error) {
-    if (error->line > 0) /* of a record that was sent */
-        return 400;
-    for (size_t i = 0; i < SR_COUNT(statuses); i++)
-        if (statuses[i].problem == error->problem)
-            return statuses[i].status;
-    switch (sr_error_code(error)) {
-    case SR_CODE_ILLEGAL:
-        return 409;
-    case SR_CODE_SYSTEM:
-        return 503;
-    default:
-        return 400;
-    }
-}
-
-void sr_reply_error(struct sr_reply *reply, enum sr_lang lang, const struct sr_error *error) {
-    sr_buffer_free(&reply->text);
-    reply->status = status_of(error);
-    reply->problem = error->problem;
-    reply->type = "application/json";
-    reply->socket_table[0] = '\0';
-    sr_buffer_add(&reply->text, "{\"error\":{");
-    sr_wire_error(&reply->text, error, lang);
-    sr_buffer_add(&reply->text, "}}");
-    sr_count(SR_COUNT_REFUSED, 1);
-}
-
 /* No inline scripts, nothing from elsewhere; style attributes are how SVG pieces are placed. */
 static const char client_policy[] =
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
@@ -270,7 +221,21 @@ static size_t head_size(struct MHD_Connection *connection, const char *path) {
     return size;
 }
 
-/* The address of whoever asks: behind a proxy on this machine, the one that the proxy names. */
+/* Is it one of the proxies that the settings name? */
+static bool is_proxy(const char *proxies, const char *address) {
+    size_t length = strlen(address);
+    while (proxies && *proxies) {
+        size_t word = strcspn(proxies, ", ");
+        if (word == length && memcmp(proxies, address, length) == 0)
+            return true;
+        proxies += word;
+        proxies += strspn(proxies, ", ");
+    }
+    return false;
+}
+
+/* The address of whoever asks: behind a proxy on this machine, or one that the settings name, the
+ * one that the proxy names. */
 static void find_address(struct MHD_Connection *connection, struct sr_request *request) {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
@@ -284,6 +249,7 @@ static void find_address(struct MHD_Connection *connection, struct sr_request *r
         inet_ntop(AF_INET6, &from->sin6_addr, request->address, sizeof request->address);
         local = IN6_IS_ADDR_LOOPBACK(&from->sin6_addr);
     }
+    local = local || is_proxy(request->server->proxies, request->address);
     const char *proxied = local ? header(connection, "X-Forwarded-For") : NULL;
     if (proxied) {
         const char *last = strrchr(proxied, ',');
@@ -427,6 +393,10 @@ static void answer_request(struct asking *asking) {
 /* From here on it is the connection's again. */
 static void work_on(struct sr_waiting *waiting) {
     struct asking *asking = (struct asking *)(void *)waiting;
+    char id[SR_TABLE_ID_BYTES];
+    if (sr_route_table(&asking->request, id) &&
+        sr_room_put_off(asking->request.server, id, waiting))
+        return;
     answer_request(asking);
     MHD_resume_connection(asking->connection);
 }
@@ -473,23 +443,25 @@ static bool begin_asking(struct sr_http *http, struct MHD_Connection *connection
     return true;
 }
 
-/* Answers at once what needs nothing; all else waits for its turn on a lane. */
-static void ask(struct sr_http *http, struct arriving *arriving) {
+/* Answers at once what needs nothing: true. All else waits for its turn on a lane, and the
+ * connection is suspended; from then on it is the worker's, and must not be looked at here. */
+static bool ask(struct sr_http *http, struct arriving *arriving) {
     struct asking *asking = arriving->asking;
     enum sr_lane lane = sr_route_lane(&asking->request);
     struct sr_error error = {0};
     if (lane == SR_LANE_NONE) {
         sr_route(&asking->request, &asking->reply);
         asking->answered = true;
-        return;
+        return true;
     }
     MHD_suspend_connection(asking->connection);
     if (sr_workers_add(http->lane[lane], &asking->waiting))
-        return;
+        return false;
     sr_fail(&error, SR_PROBLEM_OVERLOADED, NULL);
     sr_count(SR_COUNT_SHED, 1);
     refuse(asking, &error);
     MHD_resume_connection(asking->connection);
+    return false;
 }
 
 static enum MHD_Result give_answer(struct MHD_Connection *connection, struct arriving *arriving) {
@@ -529,11 +501,8 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
     }
     if (!arriving->asking && !begin_asking(http, connection, arriving, method, path))
         return MHD_NO;
-    if (!arriving->asking->answered) {
-        ask(http, arriving);
-        if (!arriving->asking->answered)
-            return MHD_YES; /* suspended until it is */
-    }
+    if (!arriving->asking->answered && !ask(http, arriving))
+        return MHD_YES; /* called again when it is */
     return give_answer(connection, arriving);
 }
 

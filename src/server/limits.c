@@ -33,8 +33,16 @@ struct place {
     int64_t used;
 };
 
+/* What is asked by single requests, which a balancer spreads over all nodes: each has a part of it,
+ * so that together they allow no more than one would. */
+static const bool parted[SR_RATES] = {
+    [SR_RATE_SIGN_IN] = true, [SR_RATE_PASSWORD] = true, [SR_RATE_GUESS] = true,
+    [SR_RATE_TABLE] = true,   [SR_RATE_EXPORT] = true,   [SR_RATE_IMPORT] = true,
+};
+
 struct sr_limits {
     pthread_mutex_t lock;
+    int parts; /* nodes that there are */
     struct place place[PLACES];
 };
 
@@ -60,9 +68,17 @@ bool sr_bucket_take(struct sr_bucket *bucket, double rate, double most, int64_t 
 
 struct sr_limits *sr_limits_open(void) {
     struct sr_limits *limits = calloc(1, sizeof *limits);
-    if (limits)
+    if (limits) {
+        limits->parts = 1;
         pthread_mutex_init(&limits->lock, NULL);
+    }
     return limits;
+}
+
+void sr_limits_part(struct sr_limits *limits, int parts) {
+    pthread_mutex_lock(&limits->lock);
+    limits->parts = parts > 1 ? parts : 1;
+    pthread_mutex_unlock(&limits->lock);
 }
 
 void sr_limits_close(struct sr_limits *limits) {
@@ -101,6 +117,14 @@ static struct place *find_place(struct sr_limits *limits, const char *key) {
     return oldest;
 }
 
+/* Of this node; at least one at a time. With the lock held. */
+static struct rate part_of(const struct sr_limits *limits, enum sr_rate rate, struct rate limit) {
+    if (!parted[rate])
+        return limit;
+    double most = limit.most / limits->parts;
+    return (struct rate){limit.rate / limits->parts, most < 1 ? 1 : most};
+}
+
 static bool allow(struct sr_limits *limits, const char *key, enum sr_rate rate, struct rate limit) {
     int64_t now = sr_milliseconds();
     if (limit.most <= 0)
@@ -108,6 +132,7 @@ static bool allow(struct sr_limits *limits, const char *key, enum sr_rate rate, 
     pthread_mutex_lock(&limits->lock);
     struct place *place = find_place(limits, key);
     place->used = now;
+    limit = part_of(limits, rate, limit);
     bool allowed = sr_bucket_take(&place->bucket[rate], limit.rate, limit.most, now);
     pthread_mutex_unlock(&limits->lock);
     return allowed;
@@ -129,11 +154,11 @@ bool sr_limits_allow_person(struct sr_limits *limits, int64_t person, enum sr_ra
 
 /* Only wrong ones are counted, so whoever knows it does not lock themselves out. */
 bool sr_limits_may_guess(struct sr_limits *limits, int64_t account) {
-    const struct rate limit = kinds[SR_RATE_GUESS].person;
     char key[SR_ADDRESS_BYTES];
     int64_t now = sr_milliseconds();
     person_key(account, key);
     pthread_mutex_lock(&limits->lock);
+    struct rate limit = part_of(limits, SR_RATE_GUESS, kinds[SR_RATE_GUESS].person);
     struct sr_bucket *bucket = &find_place(limits, key)->bucket[SR_RATE_GUESS];
     bool may = sr_bucket_take(bucket, limit.rate, limit.most, now);
     if (may)

@@ -27,7 +27,7 @@ static enum sr_store_answer close_stored(struct sr_store *store, const char *id)
 /* A table that nobody can come to is closed where it is stored. */
 bool sr_order_close(struct sr_server *server, const char *id, struct sr_error *error) {
     struct sr_error ignored = {0};
-    struct sr_room *room = sr_room_enter(server, id, &ignored);
+    struct sr_room *room = sr_room_enter_fresh(server, id, &ignored);
     enum sr_store_answer answer = close_stored(server->store, id);
     if (room && answer == SR_STORE_DONE)
         sr_room_take(room, &(struct sr_input){.kind = SR_INPUT_CHANGED}); /* tells all who watch */
@@ -43,7 +43,7 @@ bool sr_order_close(struct sr_server *server, const char *id, struct sr_error *e
 bool sr_order_quarantine(struct sr_server *server, const char *id, bool aside,
                          struct sr_error *error) {
     struct sr_error ignored = {0};
-    struct sr_room *room = aside ? sr_room_enter(server, id, &ignored) : NULL;
+    struct sr_room *room = aside ? sr_room_enter_fresh(server, id, &ignored) : NULL;
     enum sr_store_answer answer = sr_store_set_quarantine(
         server->store, id, aside ? SR_QUARANTINE_ORDERED : SR_QUARANTINE_NONE);
     if (room) {
@@ -55,7 +55,7 @@ bool sr_order_quarantine(struct sr_server *server, const char *id, bool aside,
         return fail_store(answer, id, error);
     if (aside)
         sr_sockets_dismiss(server->sockets, &(struct sr_dismissal){.table = id});
-    else if ((room = sr_room_enter(server, id, &ignored))) /* its bots and clocks go on */
+    else if ((room = sr_room_enter_fresh(server, id, &ignored))) /* its bots and clocks go on */
         sr_room_leave(room);
     sr_log("info", aside ? "table set aside" : "table given back", "table", id, NULL);
     return true;
@@ -114,17 +114,38 @@ bool sr_order_revoke(struct sr_server *server, const char *who, struct sr_error 
 
 /* ---- by itself ---- */
 
-enum { TIDY_AT_ONCE = 200 };
+enum { TABLES_AT_ONCE = 200 };
 
 struct id_list {
     int count;
-    char id[TIDY_AT_ONCE][SR_TABLE_ID_BYTES];
+    char id[TABLES_AT_ONCE][SR_TABLE_ID_BYTES];
 };
 
 static bool list_id(void *context, const char *id) {
     struct id_list *list = context;
     snprintf(list->id[list->count++], SR_TABLE_ID_BYTES, "%s", id);
-    return list->count < TIDY_AT_ONCE;
+    return list->count < TABLES_AT_ONCE;
+}
+
+static bool list_unfinished(void *context, const struct sr_table_row *row) {
+    bool open = row->status == SR_TABLE_WAITING || row->status == SR_TABLE_PLAYING;
+    return open ? list_id(context, row->id) : true;
+}
+
+void sr_rename_chairs(struct sr_server *server, int64_t person) {
+    struct id_list *list = calloc(1, sizeof *list);
+    if (!list)
+        return;
+    sr_store_list_of(server->store, person, 0, TABLES_AT_ONCE, list_unfinished, list);
+    for (int i = 0; i < list->count; i++) {
+        struct sr_error ignored = {0};
+        struct sr_room *room = sr_room_enter(server, list->id[i], &ignored);
+        if (!room)
+            continue;
+        sr_room_take(room, &(struct sr_input){.kind = SR_INPUT_CHANGED});
+        sr_room_leave(room);
+    }
+    free(list);
 }
 
 static void log_expired(const struct sr_expired *expired, int closed) {

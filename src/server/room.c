@@ -1,5 +1,7 @@
 /* Rooms: the map of them, loading, and what their hosts want done. */
 #include "room.h"
+#include "cluster.h"
+#include "room_parts.h"
 #include "server/problems.h"
 
 #include "routes.h"
@@ -74,16 +76,23 @@ int sr_rooms_count(struct sr_rooms *rooms) {
     return count;
 }
 
+/* With the map locked. */
+static struct sr_room *find_room(const struct sr_rooms *rooms, const char *id) {
+    struct sr_room *room = rooms->chain[chain_of(id)];
+    while (room && strcmp(room->id, id) != 0)
+        room = room->next;
+    return room;
+}
+
 /* Finds or makes the room, with one use more. */
 static struct sr_room *use_room(struct sr_rooms *rooms, const char *id) {
     pthread_mutex_lock(&rooms->lock);
-    struct sr_room **chain = &rooms->chain[chain_of(id)], *room = *chain;
-    while (room && strcmp(room->id, id) != 0)
-        room = room->next;
+    struct sr_room **chain = &rooms->chain[chain_of(id)], *room = find_room(rooms, id);
     if (!room && (room = calloc(1, sizeof *room))) {
         snprintf(room->id, sizeof room->id, "%s", id);
         room->server = rooms->server;
         pthread_mutex_init(&room->lock, NULL);
+        room->put_off_last = &room->put_off;
         room->next = *chain;
         *chain = room;
         rooms->count++;
@@ -94,10 +103,29 @@ static struct sr_room *use_room(struct sr_rooms *rooms, const char *id) {
     return room;
 }
 
-/* One use less. Rooms that nobody uses are kept while they are few, unless they never loaded. */
+bool sr_room_put_off(struct sr_server *server, const char *id, struct sr_waiting *waiting) {
+    struct sr_rooms *rooms = server->rooms;
+    pthread_mutex_lock(&rooms->lock);
+    struct sr_room *room = find_room(rooms, id);
+    bool storing = room && atomic_load(&room->storing);
+    if (storing) {
+        sr_workers_put_off(waiting);
+        waiting->next = NULL;
+        *room->put_off_last = waiting;
+        room->put_off_last = &waiting->next;
+    }
+    pthread_mutex_unlock(&rooms->lock);
+    return storing;
+}
+
+/* One use less. What was put off can be done now. Rooms that nobody uses are kept while they are
+ * few, unless they never loaded. */
 static void unuse_room(struct sr_room *room, bool useless) {
     struct sr_rooms *rooms = room->server->rooms;
     pthread_mutex_lock(&rooms->lock);
+    struct sr_waiting *put_off = room->put_off;
+    room->put_off = NULL;
+    room->put_off_last = &room->put_off;
     bool busy = atomic_load(&room->wake) != 0;
     bool gone = --room->uses == 0 && (useless || (rooms->count > KEPT_IDLE && !busy));
     if (gone) {
@@ -110,84 +138,16 @@ static void unuse_room(struct sr_room *room, bool useless) {
     pthread_mutex_unlock(&rooms->lock);
     if (gone)
         room_free(room);
+    while (put_off) {
+        struct sr_waiting *next = put_off->next;
+        sr_workers_return(put_off);
+        put_off = next;
+    }
 }
 
 void sr_room_leave(struct sr_room *room) {
     pthread_mutex_unlock(&room->lock);
     unuse_room(room, false);
-}
-
-/* ---- reading ---- */
-
-/* What the store has of a table, as long as the host looks at it. */
-struct reading {
-    struct sr_table_row row;
-    struct sr_entry *entry;
-    int64_t entries, room;
-    struct sr_checkpoint checkpoint; /* text NULL: none */
-    struct sr_saved saved;
-    struct sr_chat chat[SR_CHAT_LINES];
-    int chats;
-    uint8_t commitment[SR_COMMITMENT_BYTES];
-    bool short_of_memory;
-};
-
-static bool add_entry(void *context, const struct sr_entry *entry) {
-    struct reading *reading = context;
-    if (reading->entries == reading->room) {
-        int64_t wanted = reading->room ? 2 * reading->room : 64;
-        struct sr_entry *grown = realloc(reading->entry, (size_t)wanted * sizeof *grown);
-        reading->short_of_memory = !grown;
-        if (!grown)
-            return false;
-        reading->entry = grown;
-        reading->room = wanted;
-    }
-    reading->entry[reading->entries++] = *entry;
-    return true;
-}
-
-static bool add_chat(void *context, const struct sr_chat *chat) {
-    struct reading *reading = context;
-    if (reading->chats < SR_CHAT_LINES)
-        reading->chat[reading->chats++] = *chat;
-    return true;
-}
-
-/* A checkpoint with enough entries after it for those who come back. */
-static int64_t read_checkpoint(struct sr_room *room, struct reading *reading) {
-    struct sr_store *store = room->server->store;
-    struct sr_checkpoint newest;
-    if (sr_store_find_checkpoint(store, room->id, INT64_MAX, &newest) != SR_STORE_DONE)
-        return reading->row.base;
-    free(newest.text);
-    if (sr_store_find_checkpoint(store, room->id, newest.number - SR_RESUME_EVENTS,
-                                 &reading->checkpoint) == SR_STORE_DONE &&
-        reading->checkpoint.number > reading->row.base)
-        return reading->checkpoint.number;
-    free(reading->checkpoint.text);
-    reading->checkpoint.text = NULL;
-    return reading->row.base;
-}
-
-static enum sr_store_answer read_table(struct sr_room *room, struct reading *reading,
-                                       bool with_saved) {
-    struct sr_store *store = room->server->store;
-    enum sr_store_answer answer = sr_store_get_table(store, room->id, &reading->row);
-    bool begun =
-        reading->row.status == SR_TABLE_PLAYING || reading->row.status == SR_TABLE_FINISHED;
-    if (answer == SR_STORE_DONE && begun) {
-        int64_t from = with_saved ? reading->row.base : read_checkpoint(room, reading);
-        answer = sr_store_list_entries(store, room->id, from, add_entry, reading);
-    }
-    if (answer == SR_STORE_DONE)
-        answer = sr_store_list_chat(store, room->id, 0, SR_CHAT_LINES, add_chat, reading);
-    if (answer == SR_STORE_DONE && with_saved &&
-        sr_store_saved_position(store, room->id, &reading->saved.number,
-                                &reading->saved.position) != SR_STORE_DONE)
-        reading->saved.position = NULL;
-    sr_commitment(reading->row.seed, room->id, reading->commitment);
-    return answer == SR_STORE_DONE && reading->short_of_memory ? SR_STORE_BROKEN : answer;
 }
 
 /* ---- what hosts want ---- */
@@ -204,6 +164,7 @@ struct errand {
     struct batch *batch; /* where positions go; NULL: to the store at once */
     struct sr_answer *answer;
     bool whole; /* the host has not run out of memory */
+    bool lost;  /* another node acts for the table now */
 };
 
 static void take(struct errand *errand, const struct sr_input *input) {
@@ -211,9 +172,10 @@ static void take(struct errand *errand, const struct sr_input *input) {
 }
 
 static void load(struct errand *errand, uint64_t ticket, bool with_saved) {
-    struct reading *reading = calloc(1, sizeof *reading);
+    struct sr_reading *reading = calloc(1, sizeof *reading);
     struct sr_input input = input_of(SR_INPUT_LOADED, ticket);
-    input.loaded.answer = reading ? read_table(errand->room, reading, with_saved) : SR_STORE_BROKEN;
+    input.loaded.answer =
+        reading ? sr_reading_table(errand->room, reading, with_saved) : SR_STORE_BROKEN;
     if (reading) {
         input.loaded.row = &reading->row;
         input.loaded.entry = reading->entry;
@@ -223,27 +185,32 @@ static void load(struct errand *errand, uint64_t ticket, bool with_saved) {
         input.loaded.chat = reading->chat;
         input.loaded.chats = reading->chats;
         input.loaded.commitment = reading->commitment;
+        input.loaded.asked = &reading->asked;
     }
     take(errand, &input);
-    if (reading) {
-        sr_table_row_clear(&reading->row);
-        free(reading->checkpoint.text);
-        free(reading->saved.position);
-        free(reading->entry);
-    }
-    free(reading);
+    sr_reading_free(reading);
+}
+
+/* May this be written, and with which fence? Of many nodes only the one that acts for the table
+ * writes what nobody asked for. */
+static bool has_fence(const struct sr_room *room, bool own, int64_t *fence) {
+    *fence = own ? room->fence : 0;
+    return !own || !room->server->cluster || room->fence != 0;
 }
 
 static enum sr_store_answer append(const struct sr_room *room, const struct sr_effect *effect) {
     const struct sr_entry *entry = &effect->append.entry;
     bool back = entry->kind == SR_ENTRY_UNDO || entry->kind == SR_ENTRY_RETURN;
+    int64_t fence;
+    if (!has_fence(room, effect->own, &fence))
+        return SR_STORE_CONFLICT;
     enum sr_store_answer answer =
-        sr_store_add_entry(room->server->store, room->id, entry,
-                           effect->append.finishes ? &effect->append.result : NULL);
+        sr_store_add_entry_as(room->server->store, room->id, fence, entry,
+                              effect->append.finishes ? &effect->append.result : NULL);
     if (answer == SR_STORE_DONE) {
         sr_count(back ? SR_COUNT_UNDOS : SR_COUNT_MOVES, 1);
         sr_count(SR_COUNT_BOT_MOVES, effect->append.by_bot);
-    } else if (answer == SR_STORE_BROKEN) {
+    } else if (answer != SR_STORE_CONFLICT) {
         char complaint[200];
         sr_store_complaint(room->server->store, complaint, sizeof complaint);
         sr_log("error", "store cannot write", "table", room->id, "why", complaint, NULL);
@@ -264,22 +231,27 @@ static enum sr_store_answer add_table(struct errand *errand, struct sr_table_row
 
 /* Changes what is kept, and tells the host how that went. */
 static void keep(struct errand *errand, struct sr_effect *effect) {
-    const struct sr_room *room = errand->room;
+    struct sr_room *room = errand->room;
     struct sr_store *store = room->server->store;
     enum sr_store_answer answer = SR_STORE_BROKEN;
-    int64_t line = 0;
+    int64_t line = 0, fence;
     const char *id = NULL;
+    atomic_store(&room->storing, true);
     switch (effect->kind) {
     case SR_EFFECT_APPEND:
         answer = append(room, effect);
         break;
     case SR_EFFECT_SET_CHAIR:
-        answer = sr_store_set_chair(store, room->id, effect->set_chair.seat,
-                                    &effect->set_chair.before, &effect->set_chair.after);
+        answer = has_fence(room, effect->own, &fence)
+                     ? sr_store_set_chair_as(store, room->id, fence, effect->set_chair.seat,
+                                             &effect->set_chair.before, &effect->set_chair.after)
+                     : SR_STORE_CONFLICT;
         break;
     case SR_EFFECT_SET_STATUS:
         answer = sr_store_set_status(store, room->id, effect->set_status.before,
                                      effect->set_status.after);
+        if (answer == SR_STORE_DONE && effect->set_status.after == SR_TABLE_PLAYING)
+            sr_cluster_want(room->server->cluster, room->id);
         break;
     case SR_EFFECT_SET_SHARED:
         answer = sr_store_set_shared(store, room->id, effect->set_shared.shared);
@@ -296,13 +268,18 @@ static void keep(struct errand *errand, struct sr_effect *effect) {
         line = effect->add_chat.chat.number;
         sr_count(SR_COUNT_CHAT, answer == SR_STORE_DONE);
         break;
+    case SR_EFFECT_SET_PETITION:
+        answer = sr_store_set_petition(store, room->id, &effect->petition);
+        break;
     case SR_EFFECT_REBASE:
         answer = sr_store_rebase(store, room->id, effect->position.number, effect->position.rules,
                                  effect->position.position);
         break;
     default:
-        return;
+        break;
     }
+    errand->lost = errand->lost || (effect->own && answer == SR_STORE_CONFLICT);
+    atomic_store(&room->storing, false);
     struct sr_input input = input_of(SR_INPUT_STORED, effect->ticket);
     input.stored.answer = answer;
     input.stored.line = line;
@@ -314,6 +291,8 @@ static void save(struct errand *errand, struct sr_effect *effect) {
     struct sr_saved saved = {.number = effect->position.number,
                              .rules = effect->position.rules,
                              .position = effect->position.position};
+    if (!has_fence(errand->room, true, &saved.fence))
+        return;
     memcpy(saved.id, errand->room->id, sizeof saved.id);
     if (errand->batch && errand->batch->count < BATCH) {
         errand->batch->saved[errand->batch->count++] = saved;
@@ -456,6 +435,8 @@ static void run(struct errand *errand, const struct sr_input *input) {
     sr_effects_clear(&errand->effects);
     if (!errand->whole)
         give_up(errand->room);
+    else if (errand->lost && errand->room->fence)
+        sr_cluster_doubt(errand->room->server->cluster, errand->room);
 }
 
 void sr_room_take(struct sr_room *room, struct sr_input *input) {
@@ -471,7 +452,11 @@ void sr_room_take(struct sr_room *room, struct sr_input *input) {
 
 bool sr_room_reload(struct sr_room *room, struct sr_error *error) {
     struct errand errand = {.room = room};
-    struct sr_host_plan plan = {.id = room->id, .grace = room->server->grace};
+    room->fence = sr_cluster_fence(room->server->cluster, room->id);
+    struct sr_host_plan plan = {.id = room->id,
+                                .grace = room->server->grace,
+                                .shared = room->server->cluster != NULL,
+                                .follows = room->server->cluster && room->fence == 0};
     if (room->host && sr_host_viewers(room->host) == 0) {
         sr_host_free(room->host);
         room->host = NULL;
@@ -510,6 +495,45 @@ struct sr_room *sr_room_enter(struct sr_server *server, const char *id, struct s
     return NULL;
 }
 
+struct sr_room *sr_room_enter_fresh(struct sr_server *server, const char *id,
+                                    struct sr_error *error) {
+    struct sr_room *room = server->cluster ? sr_room_enter_loaded(server, id) : NULL;
+    if (!room)
+        return sr_room_enter(server, id, error);
+    sr_room_catch_up(room);
+    if (room->host && sr_host_is_whole(room->host, error))
+        return room;
+    sr_room_leave(room);
+    return NULL;
+}
+
+struct sr_room *sr_room_enter_loaded(struct sr_server *server, const char *id) {
+    struct sr_rooms *rooms = server->rooms;
+    pthread_mutex_lock(&rooms->lock);
+    struct sr_room *room = rooms->chain[chain_of(id)];
+    while (room && strcmp(room->id, id) != 0)
+        room = room->next;
+    if (room)
+        room->uses++;
+    pthread_mutex_unlock(&rooms->lock);
+    if (!room)
+        return NULL;
+    pthread_mutex_lock(&room->lock);
+    if (room->host && sr_host_is_whole(room->host, NULL))
+        return room;
+    sr_room_leave(room);
+    return NULL;
+}
+
+void sr_rooms_list(struct sr_rooms *rooms, sr_store_each_id *each, void *context) {
+    pthread_mutex_lock(&rooms->lock);
+    bool more = true;
+    for (int i = 0; i < CHAINS && more; i++)
+        for (struct sr_room *room = rooms->chain[i]; room && more; room = room->next)
+            more = each(context, room->id);
+    pthread_mutex_unlock(&rooms->lock);
+}
+
 /* ---- sockets and requests ---- */
 
 bool sr_room_watch(struct sr_room *room, struct sr_socket *socket) {
@@ -520,9 +544,14 @@ bool sr_room_watch(struct sr_room *room, struct sr_socket *socket) {
     input.arrives.guest.lang = visitor->lang;
     input.arrives.seat = visitor->seat;
     input.arrives.after = visitor->after;
+    if (room->server->cluster)
+        sr_room_look_around(room);
     sr_room_take(room, &input);
+    if (!room->host)
+        sr_socket_hang_up(socket); /* out of memory: it was not let in, and shall try again */
     if (!room->host || !sr_host_is_watched_by(room->host, viewer_of(socket)))
         return false;
+    sr_room_note_presence(room, visitor->person.id, true);
     pthread_mutex_lock(&room->server->rooms->lock);
     room->uses++;
     pthread_mutex_unlock(&room->server->rooms->lock);
@@ -534,6 +563,7 @@ void sr_room_unwatch(struct sr_room *room, struct sr_socket *socket) {
     input.departs.viewer = viewer_of(socket);
     pthread_mutex_lock(&room->lock);
     sr_room_take(room, &input);
+    sr_room_note_presence(room, sr_socket_visitor(socket)->person.id, false);
     pthread_mutex_unlock(&room->lock);
     unuse_room(room, false);
 }

@@ -6,19 +6,23 @@
 
 #include "host/wire.h"
 #include "server/server.h"
+#include "server/workers.h"
 
 #include <pthread.h>
 
 struct sr_room {
     char id[SR_TABLE_ID_BYTES];
     struct sr_server *server;
-    struct sr_room *next; /* in its chain of the map */
-    int uses;             /* under the lock of the map */
-    pthread_mutex_t lock; /* all that follows */
-    struct sr_host *host; /* NULL: not loaded */
-    int64_t thinking;     /* after which entry a bot thinks; -1: none does */
+    struct sr_room *next;                       /* in its chain of the map */
+    int uses;                                   /* under the lock of the map */
+    struct sr_waiting *put_off, **put_off_last; /* the same: what waits until somebody leaves */
+    pthread_mutex_t lock;                       /* all that follows */
+    struct sr_host *host;                       /* NULL: not loaded */
+    int64_t thinking;                           /* after which entry a bot thinks; -1: none does */
+    int64_t fence; /* of many nodes this one acts for the table, by this; 0: it does not */
     /* When the host wants to be woken, of sr_milliseconds(); 0: never. Read without the lock. */
     atomic_llong wake;
+    atomic_bool storing; /* whoever has the lock waits for a commit */
 };
 
 struct sr_rooms *sr_rooms_open(struct sr_server *server);
@@ -34,7 +38,23 @@ void sr_rooms_save_all(struct sr_server *server);
 struct sr_room *sr_room_enter(struct sr_server *server, const char *id, struct sr_error *error);
 void sr_room_leave(struct sr_room *room);
 
+/* The same, with all that other nodes have stored of it until now: for who comes from elsewhere. */
+struct sr_room *sr_room_enter_fresh(struct sr_server *server, const char *id,
+                                    struct sr_error *error);
+/* The same, but only if it is in memory; NULL: it is not. */
+struct sr_room *sr_room_enter_loaded(struct sr_server *server, const char *id);
+/* Calls `each` with the ids of all rooms in memory, without their locks. */
+void sr_rooms_list(struct sr_rooms *rooms, sr_store_each_id *each, void *context);
+/* If somebody in the room of this table waits for a commit, puts this off until they leave it, so
+ * that no worker waits with them: true, and whoever runs it must return at once. */
+bool sr_room_put_off(struct sr_server *server, const char *id, struct sr_waiting *waiting);
+
 /* ---- with the room locked ---- */
+
+/* Of many nodes: what others stored of the table since; who is there on others; who acts. */
+void sr_room_catch_up(struct sr_room *room);
+void sr_room_look_around(struct sr_room *room);
+void sr_room_own(struct sr_room *room, int64_t fence);
 
 /* Gives the host an input, and carries out all that it wants; `now` and `date` are filled in. */
 void sr_room_take(struct sr_room *room, struct sr_input *input);

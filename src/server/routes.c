@@ -32,7 +32,7 @@ json_t *sr_route_body(const struct sr_request *request, struct sr_error *error) 
 
 struct sr_room *sr_route_room(const struct sr_request *request, const char *id,
                               struct sr_error *error) {
-    struct sr_room *room = sr_room_enter(request->server, id, error);
+    struct sr_room *room = sr_room_enter_fresh(request->server, id, error);
     if (room && !sr_host_may_see(room->host, request->person.id)) {
         sr_room_leave(room);
         sr_fail(error, SR_PROBLEM_NO_TABLE, NULL);
@@ -52,7 +52,7 @@ bool sr_route_ask_host(const struct sr_request *request, const char *id, bool in
                        struct sr_error *error) {
     const struct sr_guest guest = {request->person, request->lang};
     struct sr_answer answer;
-    struct sr_room *room = sr_room_enter(request->server, id, error);
+    struct sr_room *room = sr_room_enter_fresh(request->server, id, error);
     if (!room)
         return false;
     bool fine = sr_room_ask(room, &guest, invited, message, &answer);
@@ -127,66 +127,29 @@ static bool tell_game(const struct sr_request *request, const char *id, struct s
 
 /* ---- the table of routes ---- */
 
-struct route {
-    const char *method, *path; /* * is a table's id */
+#define ROUTE(method, path, run, lane, what, answers, refusals, query, body, say)                  \
+    {method, path, run, lane},
+static const struct route {
+    const char *method, *path; /* what is in braces is a table's id */
     sr_route_run *run;
     enum sr_lane lane;
+} routes[] = {
+#include "routes.def"
 };
-
-static const struct route routes[] = {
-    {"GET", "/api/v1/games", list_games, SR_LANE_NONE},
-    {"GET", "/api/v1/games/*", tell_game, SR_LANE_NONE},
-    {"GET", "/api/v1/health", sr_route_tell_health, SR_LANE_ROOMS},
-    {"GET", "/health", sr_route_tell_health, SR_LANE_ROOMS},
-    {"GET", "/api/v1/metrics", sr_route_tell_metrics, SR_LANE_ROOMS},
-    {"GET", "/metrics", sr_route_tell_metrics, SR_LANE_ROOMS},
-    {"POST", "/api/v1/people", sr_route_sign_in, SR_LANE_ROOMS},
-    {"GET", "/api/v1/people/me", sr_route_tell_me, SR_LANE_ROOMS},
-    {"DELETE", "/api/v1/people/me", sr_route_sign_out, SR_LANE_ROOMS},
-    {"POST", "/api/v1/people/me/claim", sr_route_claim_name, SR_LANE_PASSWORDS},
-    {"GET", "/api/v1/people/me/tables", sr_route_list_own_tables, SR_LANE_REPLAYS},
-    {"POST", "/api/v1/people/me/password", sr_route_change_password, SR_LANE_PASSWORDS},
-    {"GET", "/api/v1/people/me/statistics", sr_route_tell_statistics, SR_LANE_REPLAYS},
-    {"GET", "/api/v1/people/me/export", sr_route_export, SR_LANE_REPLAYS},
-    {"GET", "/api/v1/ratings/*", sr_route_tell_ratings, SR_LANE_REPLAYS},
-    {"POST", "/api/v1/import", sr_route_import, SR_LANE_REPLAYS},
-    {"POST", "/api/v1/join", sr_route_join_by_code, SR_LANE_ROOMS},
-    {"GET", "/api/v1/tables", sr_route_list_open_tables, SR_LANE_REPLAYS},
-    {"POST", "/api/v1/tables", sr_route_make_table, SR_LANE_ROOMS},
-    {"GET", "/api/v1/tables/*", sr_route_tell_table, SR_LANE_ROOMS},
-    {"POST", "/api/v1/tables/*/join", sr_route_join, SR_LANE_ROOMS},
-    {"POST", "/api/v1/tables/*/start", sr_route_start, SR_LANE_ROOMS},
-    {"POST", "/api/v1/tables/*/leave", sr_route_leave, SR_LANE_ROOMS},
-    {"POST", "/api/v1/tables/*/rematch", sr_route_rematch, SR_LANE_ROOMS},
-    {"POST", "/api/v1/tables/*/fork", sr_route_fork, SR_LANE_REPLAYS},
-    {"POST", "/api/v1/tables/*/moves", sr_route_make_move, SR_LANE_ROOMS},
-    {"POST", "/api/v1/tables/*/undo", sr_route_take_back, SR_LANE_ROOMS},
-    {"POST", "/api/v1/tables/*/chat", sr_route_chat, SR_LANE_ROOMS},
-    {"POST", "/api/v1/tables/*/hint", sr_route_ask_hint, SR_LANE_ROOMS},
-    {"POST", "/api/v1/tables/*/petition", sr_route_ask, SR_LANE_ROOMS},
-    {"POST", "/api/v1/tables/*/petition/answer", sr_route_answer, SR_LANE_ROOMS},
-    {"POST", "/api/v1/tables/*/share", sr_route_share, SR_LANE_ROOMS},
-    {"GET", "/api/v1/tables/*/view", sr_route_tell_view, SR_LANE_ROOMS},
-    {"GET", "/api/v1/tables/*/events", sr_route_tell_events, SR_LANE_REPLAYS},
-    {"GET", "/api/v1/tables/*/record", sr_route_tell_record, SR_LANE_REPLAYS},
-    {"GET", "/api/v1/tables/*/moves", sr_route_tell_moves, SR_LANE_REPLAYS},
-    {"GET", "/api/v1/tables/*/replay", sr_route_replay, SR_LANE_REPLAYS},
-    {"GET", "/api/v1/tables/*/chances", sr_route_tell_chances, SR_LANE_REPLAYS},
-    {"GET", "/api/v1/tables/*/score", sr_route_tell_score, SR_LANE_REPLAYS},
-    {"GET", "/api/v1/tables/*/socket", sr_route_open_socket, SR_LANE_ROOMS},
-};
+#undef ROUTE
 enum { ROUTES = sizeof routes / sizeof routes[0] };
 
 static bool fits(const char *pattern, const char *path, char id[SR_TABLE_ID_BYTES]) {
-    const char *star = strchr(pattern, '*');
+    const char *open = strchr(pattern, '{');
     id[0] = '\0';
-    if (!star)
+    if (!open)
         return strcmp(pattern, path) == 0;
-    size_t before = (size_t)(star - pattern);
+    size_t before = (size_t)(open - pattern);
     if (strncmp(pattern, path, before) != 0)
         return false;
     size_t length = strcspn(path + before, "/");
-    if (length == 0 || length >= SR_TABLE_ID_BYTES || strcmp(star + 1, path + before + length) != 0)
+    if (length == 0 || length >= SR_TABLE_ID_BYTES ||
+        strcmp(strchr(open, '}') + 1, path + before + length) != 0)
         return false;
     memcpy(id, path + before, length);
     id[length] = '\0';
@@ -207,6 +170,16 @@ enum sr_lane sr_route_lane(const struct sr_request *request) {
             return routes[i].run == sr_route_sign_in && brings_password(request) ? SR_LANE_PASSWORDS
                                                                                  : routes[i].lane;
     return SR_LANE_NONE; /* files of the client, and refusals */
+}
+
+bool sr_route_table(const struct sr_request *request, char id[SR_TABLE_ID_BYTES]) {
+    static const char tables[] = "/api/v1/tables/";
+    if (strncmp(request->path, tables, sizeof tables - 1) != 0)
+        return false;
+    for (int i = 0; i < ROUTES; i++)
+        if (fits(routes[i].path, request->path, id) && *id)
+            return true;
+    return false;
 }
 
 static bool run_route(const struct sr_request *request, struct sr_reply *reply,

@@ -4,8 +4,8 @@
 
 #include "server/room.h"
 
-/* A route: what a method does at an address. `id` is the part that stands for * in its path. It
- * fills `reply`, or returns false with `error`. */
+/* A route: what a method does at an address. `id` is what stands for the part in braces of its
+ * path. It fills `reply`, or returns false with `error`. */
 typedef bool sr_route_run(const struct sr_request *request, const char *id, struct sr_reply *reply,
                           struct sr_error *error);
 
@@ -34,6 +34,9 @@ void sr_route_draw_secrets(struct sr_table_row *row);
 bool sr_route_write_options(const struct sr_game *game, const struct sr_setup *setup,
                             struct sr_table_row *row);
 
+/* All routes as an OpenAPI document; `shapes` is what it has beside its paths (describe.c). */
+json_t *sr_routes_openapi(const json_t *shapes);
+
 /* Making tables (routes_make.c). */
 sr_route_run sr_route_make_table, sr_route_rematch, sr_route_fork;
 /* People (routes_people.c). */
@@ -54,5 +57,10 @@ sr_route_run sr_route_list_open_tables;
 /* Finished games (routes_review.c). */
 sr_route_run sr_route_tell_record, sr_route_tell_moves, sr_route_replay, sr_route_tell_chances,
     sr_route_tell_score, sr_route_share, sr_route_import, sr_route_export;
+/* What the coach says (routes_coach.c). */
+sr_route_run sr_route_tell_review, sr_route_tell_puzzle;
+/* The room of a finished game, locked; NULL: `error` says why not. */
+struct sr_room *sr_route_finished_room(const struct sr_request *request, const char *id,
+                                       struct sr_error *error);
 
 #endif

@@ -160,9 +160,11 @@ bool sr_route_claim_name(const struct sr_request *request, const char *id, struc
     if (answer != SR_STORE_DONE)
         return sr_fail(error, SR_PROBLEM_STORE_BROKEN, NULL);
     /* whoever had a name like it has another now, and comes back under that */
-    for (int i = 0; i < renamed.count; i++)
+    for (int i = 0; i < renamed.count; i++) {
         sr_sockets_dismiss(request->server->sockets,
                            &(struct sr_dismissal){.person = renamed.person[i]});
+        sr_rename_chairs(request->server, renamed.person[i]);
+    }
     audit(request, "claim", request->person.id, request->person.name);
     struct sr_person person = request->person;
     person.claimed = true;
@@ -251,13 +253,14 @@ static void add_skill(struct sr_buffer *out, double skill, double doubt) {
 
 static bool add_statistic(void *context, const struct sr_statistic *one) {
     struct sr_buffer *out = context;
+    const struct sr_game *game = sr_game_find(one->game);
     sr_buffer_add(out, out->text[out->length - 1] == '[' ? "{\"game\":" : ",{\"game\":");
     sr_buffer_add_string(out, one->game);
     add_number(out, ",\"games\":", one->games);
     add_number(out, ",\"wins\":", one->wins);
     /* in hundredths, since JSON without fractions is the same everywhere */
     add_number(out, ",\"rank_hundredths\":", (100 * one->ranks + one->games / 2) / one->games);
-    add_number(out, ",\"best\":", one->best);
+    add_number(out, ",\"best\":", game && game->fewest_wins ? one->least : one->most);
     add_number(out, ",\"last\":", one->last);
     add_number(out, ",\"rated\":", one->rated);
     if (one->rated > 0)

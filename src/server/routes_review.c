@@ -10,9 +10,8 @@
 #include <string.h>
 #include <time.h>
 
-/* The room of a finished game, locked. */
-static struct sr_room *finished_room(const struct sr_request *request, const char *id,
-                                     struct sr_error *error) {
+struct sr_room *sr_route_finished_room(const struct sr_request *request, const char *id,
+                                       struct sr_error *error) {
     struct sr_room *room = sr_route_room(request, id, error);
     if (room && sr_host_row(room->host)->status != SR_TABLE_FINISHED) {
         sr_room_leave(room);
@@ -49,7 +48,7 @@ static void write_record(struct sr_out *out, const void *context) {
 
 bool sr_route_tell_record(const struct sr_request *request, const char *id, struct sr_reply *reply,
                           struct sr_error *error) {
-    struct sr_room *room = finished_room(request, id, error);
+    struct sr_room *room = sr_route_finished_room(request, id, error);
     if (!room)
         return false;
     reply->type = "text/plain; charset=utf-8";
@@ -72,7 +71,7 @@ static void add_move(struct sr_buffer *out, const struct sr_table *table, uint32
 
 bool sr_route_replay(const struct sr_request *request, const char *id, struct sr_reply *reply,
                      struct sr_error *error) {
-    struct sr_room *room = finished_room(request, id, error);
+    struct sr_room *room = sr_route_finished_room(request, id, error);
     if (!room)
         return false;
     int viewer;
@@ -140,7 +139,7 @@ static bool add_story(struct sr_buffer *out, const struct sr_table *game, int vi
 
 bool sr_route_tell_moves(const struct sr_request *request, const char *id, struct sr_reply *reply,
                          struct sr_error *error) {
-    struct sr_room *room = finished_room(request, id, error);
+    struct sr_room *room = sr_route_finished_room(request, id, error);
     if (!room)
         return false;
     int viewer;
@@ -157,7 +156,7 @@ bool sr_route_tell_moves(const struct sr_request *request, const char *id, struc
 bool sr_route_tell_chances(const struct sr_request *request, const char *id, struct sr_reply *reply,
                            struct sr_error *error) {
     char *chances = NULL;
-    struct sr_room *room = finished_room(request, id, error);
+    struct sr_room *room = sr_route_finished_room(request, id, error);
     if (!room)
         return false;
     enum sr_store_answer answer = sr_store_get_chances(request->server->store, id, &chances);
@@ -312,7 +311,7 @@ bool sr_route_export(const struct sr_request *request, const char *id, struct sr
     reply->type = "application/x-ndjson";
     for (int i = 0; fine && i < exported->count; i++) {
         struct sr_error ignored = {0};
-        struct sr_room *room = sr_room_enter(server, exported->id[i], &ignored);
+        struct sr_room *room = sr_room_enter_fresh(server, exported->id[i], &ignored);
         if (!room)
             continue;
         if (sr_host_table(room->host))

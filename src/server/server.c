@@ -1,4 +1,5 @@
 /* The server as a whole: what starts and stops in which order. */
+#include "cluster.h"
 #include "crowd.h"
 #include "room.h"
 
@@ -6,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 enum { BOT_THREADS = 2 };
 
@@ -40,25 +42,35 @@ static bool open_control(struct sr_server *server, const char *directory) {
 static bool start_all(struct sr_server *server, const struct sr_server_plan *plan, char *address,
                       size_t size, struct sr_error *error) {
     server->web = plan->web;
+    server->proxies = plan->proxies;
     server->grace = plan->grace > 0 ? plan->grace : SR_HOST_GRACE;
-    server->store = sr_store_open(plan->directory, error);
+    /* the directory of a shared store is where orders are taken */
+    if (plan->store && !sr_directory_take(plan->directory, &server->guard, error))
+        return false;
+    server->store = sr_store_open(plan->store ? plan->store : plan->directory, error);
     if (!server->store)
+        return false;
+    server->cluster = sr_cluster_open(server, error);
+    if (!server->cluster && error->problem != SR_FINE)
         return false;
     server->rooms = sr_rooms_open(server);
     server->limits = sr_limits_open();
     server->patience = sr_patience_open();
     server->crowd = sr_crowd_open();
-    if (!server->rooms || !server->limits || !server->patience || !server->crowd ||
-        !(server->logging = sr_log_open()))
+    server->puzzles = sr_puzzles_open();
+    if (!server->puzzles || !server->rooms || !server->limits || !server->patience ||
+        !server->crowd || !(server->logging = sr_log_open()))
         return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
     find_key(server);
-    /* which sets server->bots itself, since its threads read that at once */
+    /* these two set server->bots and server->http themselves, since their threads read them at once
+     */
     return sr_bots_open(server, plan->bot_threads > 0 ? (int)plan->bot_threads : BOT_THREADS,
                         error) &&
            (server->clocks = sr_clocks_open(server, error)) &&
            (server->sockets = sr_sockets_open(server, error)) &&
-           (server->http = sr_http_open(server, plan->address, address, size, error)) &&
-           open_control(server, plan->directory);
+           sr_http_open(server, plan->address, address, size, error) &&
+           open_control(server, plan->directory) &&
+           (!server->cluster || sr_cluster_start(server->cluster, error));
 }
 
 struct sr_server *sr_server_start(const struct sr_server_plan *plan, char *address, size_t size,
@@ -69,6 +81,8 @@ struct sr_server *sr_server_start(const struct sr_server_plan *plan, char *addre
         sr_fail(error, SR_PROBLEM_MEMORY, NULL);
         return NULL;
     }
+    server->guard = -1;
+    *error = (struct sr_error){0};
     raise_file_limit();
     if (start_all(server, plan, address, size, error))
         return server;
@@ -78,15 +92,19 @@ struct sr_server *sr_server_start(const struct sr_server_plan *plan, char *addre
 
 void sr_server_stop(struct sr_server *server) {
     sr_control_close(server->control);
+    sr_cluster_drain(server->cluster, true);
+    sr_cluster_stop(server->cluster);
     sr_http_quiet(server->http);
     sr_sockets_stop(server->sockets);
     sr_http_close(server->http);
     sr_sockets_close(server->sockets);
     sr_clocks_close(server->clocks);
     sr_bots_close(server->bots);
+    sr_puzzles_close(server->puzzles);
     server->bots = NULL; /* tables that are loaded to be saved ask for none any more */
-    if (server->http)
+    if (server->http && !server->cluster)
         sr_rooms_save_all(server);
+    sr_cluster_close(server->cluster);
     sr_rooms_close(server->rooms);
     sr_limits_close(server->limits);
     sr_patience_close(server->patience);
@@ -94,5 +112,7 @@ void sr_server_stop(struct sr_server *server) {
     sr_crowd_close(server->crowd);
     if (server->logging)
         sr_log_close();
+    if (server->guard >= 0)
+        close(server->guard);
     free(server);
 }

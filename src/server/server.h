@@ -8,6 +8,7 @@
  *              what the host wants done
  *   bots.c     what bots think about; thinkers.c the threads on which they do, in turns by share.c;
  *              chart.c chances over a game; clock.c looks who is late
+ *   cluster.c  many nodes on one store: which acts for which table, what others have stored
  *   web.c      the browser client's files
  *   limits.c   how fast anyone may ask; patience.c how long anyone may take
  *   guard.c    secrets, names, random ids
@@ -44,17 +45,23 @@ enum {
 struct sr_server_plan {
     const char *address; /* "127.0.0.1:8080"; port 0 takes a free one */
     const char *directory;
+    const char *store;   /* "postgres://..."; NULL: a file in the directory */
     const char *web;     /* a directory with the browser client; NULL: the one in the program */
+    const char *proxies; /* addresses that are believed who they ask for; NULL: only this machine */
     int64_t grace;       /* seconds; 0: the usual ones */
     int64_t bot_threads; /* 0: as many as usual */
 };
 
 struct sr_server {
     struct sr_store *store;
+    int guard;                  /* a locked file, if the store has none itself; -1 */
+    struct sr_cluster *cluster; /* NULL: this is the only node there is */
+    const char *proxies;        /* see the plan */
     struct sr_rooms *rooms;
     struct sr_limits *limits;
     struct sr_patience *patience;
     struct sr_crowd *crowd;
+    struct sr_puzzles *puzzles;
     struct sr_bots *bots;
     struct sr_clocks *clocks;
     struct sr_sockets *sockets;
@@ -78,7 +85,8 @@ struct sr_server *sr_server_start(const struct sr_server_plan *plan, char *addre
 void sr_server_stop(struct sr_server *server);
 
 /* Gives up all that the server does not need once it runs (confine.c). False: `why` not. */
-bool sr_confine(const char **why);
+/* `connects`: it still opens connections, to its database. */
+bool sr_confine(bool connects, const char **why);
 
 /* ---- logs and counters (log.c) ---- */
 
@@ -167,6 +175,8 @@ enum sr_rate {
 
 struct sr_limits *sr_limits_open(void);
 void sr_limits_close(struct sr_limits *limits);
+/* This is one of so many nodes, which share what is allowed. */
+void sr_limits_part(struct sr_limits *limits, int parts);
 /* Whatever anybody did is forgotten: for tests, which do the work of days in a minute. */
 void sr_limits_forget(struct sr_limits *limits);
 /* May this network do one more of these now? */
@@ -258,6 +268,8 @@ enum sr_lane {
     SR_LANE_NONE = SR_LANES /* nothing: it is answered at once */
 };
 enum sr_lane sr_route_lane(const struct sr_request *request);
+/* Which table it is about; false: none. */
+bool sr_route_table(const struct sr_request *request, char id[SR_TABLE_ID_BYTES]);
 void sr_route(const struct sr_request *request, struct sr_reply *reply);
 /* {"error":{"problem":...,"message":...}} with the status that fits. */
 void sr_reply_error(struct sr_reply *reply, enum sr_lang lang, const struct sr_error *error);
@@ -285,8 +297,16 @@ struct sr_dismissal {
     const char *table;          /* NULL: it is about a person */
 };
 int sr_sockets_dismiss(struct sr_sockets *sockets, const struct sr_dismissal *dismissal);
+/* All are asked to come back, to another node. */
+void sr_sockets_send_away(struct sr_sockets *sockets);
+/* Something about a person was changed elsewhere: hangs up on the sessions that have ended, or that
+ * know another name. */
+enum { SR_SESSIONS_LOOKED_AT = 16 };
+void sr_sockets_look_again(struct sr_sockets *sockets, struct sr_store *store, int64_t person);
 /* How many sockets wait to be served; what they have not read yet, in bytes. */
 int sr_sockets_waiting(struct sr_sockets *sockets);
+/* Messages that came and were not acted on yet. */
+int sr_sockets_unheard(struct sr_sockets *sockets);
 int64_t sr_sockets_unread(struct sr_sockets *sockets);
 /* Who comes. */
 struct sr_visitor {
@@ -319,6 +339,8 @@ bool sr_order_mute(struct sr_server *server, const char *who, bool muted, struct
 bool sr_order_revoke(struct sr_server *server, const char *who, struct sr_error *error);
 /* Closes what was abandoned, throws away what nobody needs; called now and then. */
 void sr_tidy(struct sr_server *server);
+/* Somebody has another name in the store: their tables are told with it. */
+void sr_rename_chairs(struct sr_server *server, int64_t person);
 
 /* Listens at serai.socket in the directory of the store, for its owner alone. */
 enum { SR_CONTROL_BYTES = 1024 }; /* of a line, either way */
@@ -347,6 +369,12 @@ bool sr_bots_charting(struct sr_bots *bots, const char *id);
 enum sr_charting { SR_CHART_BEGUN, SR_CHART_BUSY };
 enum sr_charting sr_bots_chart(struct sr_bots *bots, const char *id, const struct sr_table *table,
                                const struct sr_person *person);
+/* The review of a finished game is wanted, or, without a table, the puzzle of a game: `id` is its
+ * name. How far a review is goes to `done` and `all`. */
+enum sr_charting sr_bots_study(struct sr_bots *bots, const char *id, const struct sr_table *table,
+                               const struct sr_person *person, uint32_t *done, uint32_t *all);
+/* Is it being worked out? */
+bool sr_bots_studying(struct sr_bots *bots, const char *id, uint32_t *done, uint32_t *all);
 /* What could not be stored is tried again; called now and then. */
 void sr_bots_wake(struct sr_bots *bots, int64_t now);
 /* False: so many turns wait that no new games should begin. */
@@ -364,6 +392,27 @@ struct sr_chart *sr_chart_new(const char *id, const struct sr_table *table);
 void sr_chart_free(struct sr_chart *chart);
 /* Works on for a moment; false: it is done and stored, or cannot be. */
 bool sr_chart_go_on(struct sr_chart *chart, struct sr_server *server);
+
+/* ---- the coach (review.c) ---- */
+
+/* What the coach is asked to find out, worked out a little at a time. */
+struct sr_study;
+struct sr_puzzle;
+struct sr_study *sr_study_review(const char *id, const struct sr_table *table);
+struct sr_study *sr_study_puzzle(const struct sr_game *game, uint32_t day);
+void sr_study_free(struct sr_study *study);
+/* Works on for a moment; false: it is done and kept, or cannot be. */
+bool sr_study_go_on(struct sr_study *study, struct sr_server *server);
+/* How far a review is; from any thread. */
+void sr_study_progress(const struct sr_study *study, uint32_t *done, uint32_t *all);
+
+/* The puzzles of the day that were found. */
+struct sr_puzzles *sr_puzzles_open(void);
+void sr_puzzles_close(struct sr_puzzles *puzzles);
+uint32_t sr_puzzle_today(void);
+/* False: it is not there. */
+bool sr_puzzles_tell(struct sr_puzzles *puzzles, const struct sr_game *game, uint32_t day,
+                     void (*tell)(void *context, const struct sr_puzzle *puzzle), void *context);
 
 /* ---- clocks (clock.c) ---- */
 

@@ -2,6 +2,9 @@
  * it has used, counted from when it last had nothing waiting on. The least goes first. Whoever
  * comes starts at the time of those who are being served, neither ahead of them nor behind.
  *
+ * Networks that have something waiting are a heap by their time, so that finding the next one does
+ * not depend on how many there are.
+ *
  * Networks and people that have nothing waiting are forgotten once their time has been passed by
  * that of the queue: from then on a newcomer would be treated in the same way. */
 #include "share.h"
@@ -28,13 +31,14 @@ struct network {
     uint64_t used, now; /* now: the time of those of its people who are served */
     struct person *people;
     int count[SR_MOST_RANKS], all;
-    struct network *next;                 /* in its chain */
-    struct network *after, **before_link; /* among those that have something waiting */
+    struct network *next; /* in its chain */
+    int place;            /* in the heap; only with something waiting */
 };
 
 struct sr_fair {
     struct network *chain[CHAINS];
-    struct network *busy;
+    struct network **busy; /* a heap: none has used more than the two below it */
+    int busy_count, busy_room;
     uint64_t now;
     int count[SR_MOST_RANKS], all;
 };
@@ -74,6 +78,7 @@ void sr_fair_close(struct sr_fair *fair) {
         return;
     for (int i = 0; i < CHAINS; i++)
         forget(fair, &fair->chain[i], true);
+    free(fair->busy);
     free(fair);
 }
 
@@ -131,26 +136,68 @@ static struct person *use_person(struct network *network, int64_t id) {
     return person;
 }
 
+/* ---- the heap ---- */
+
+static void put(struct sr_fair *fair, int place, struct network *network) {
+    fair->busy[place] = network;
+    network->place = place;
+}
+
+static void rise(struct sr_fair *fair, struct network *network) {
+    int place = network->place;
+    for (; place > 0 && fair->busy[(place - 1) / 2]->used > network->used; place = (place - 1) / 2)
+        put(fair, place, fair->busy[(place - 1) / 2]);
+    put(fair, place, network);
+}
+
+static void sink(struct sr_fair *fair, struct network *network) {
+    int place = network->place;
+    for (;;) {
+        int below = 2 * place + 1;
+        if (below + 1 < fair->busy_count && fair->busy[below + 1]->used < fair->busy[below]->used)
+            below++;
+        if (below >= fair->busy_count || fair->busy[below]->used >= network->used)
+            break;
+        put(fair, place, fair->busy[below]);
+        place = below;
+    }
+    put(fair, place, network);
+}
+
+static bool make_room(struct sr_fair *fair) {
+    if (fair->busy_count < fair->busy_room)
+        return true;
+    int room = fair->busy_room ? 2 * fair->busy_room : 16;
+    struct network **busy = realloc(fair->busy, (size_t)room * sizeof(struct network *));
+    if (!busy)
+        return false;
+    fair->busy = busy;
+    fair->busy_room = room;
+    return true;
+}
+
 static void become_busy(struct sr_fair *fair, struct network *network) {
     if (network->used < fair->now)
         network->used = fair->now;
-    network->after = fair->busy;
-    network->before_link = &fair->busy;
-    if (network->after)
-        network->after->before_link = &network->after;
-    fair->busy = network;
+    put(fair, fair->busy_count++, network);
+    rise(fair, network);
 }
 
-static void become_idle(struct network *network) {
-    *network->before_link = network->after;
-    if (network->after)
-        network->after->before_link = network->before_link;
+static void become_idle(struct sr_fair *fair, struct network *network) {
+    struct network *last = fair->busy[--fair->busy_count];
+    if (last == network)
+        return;
+    put(fair, network->place, last);
+    rise(fair, last);
+    sink(fair, last);
 }
+
+/* ---- adding and taking ---- */
 
 static bool add(struct sr_fair *fair, struct sr_waiting *waiting, bool first) {
     struct network *network = use_network(fair, waiting->share.network);
     struct person *person = network ? use_person(network, waiting->share.person) : NULL;
-    if (!person)
+    if (!person || !make_room(fair))
         return false;
     if (network->all++ == 0)
         become_busy(fair, network);
@@ -210,27 +257,36 @@ static struct sr_waiting *take_from(struct sr_fair *fair, struct network *networ
     if (network->now < person->used)
         network->now = person->used;
     if (--network->all == 0)
-        become_idle(network);
+        become_idle(fair, network);
     return waiting;
+}
+
+/* Mostly the top of the heap; who has nothing in this rank, or may not go, is passed over. */
+static struct network *next_network(const struct sr_fair *fair, int rank, sr_fair_may *may,
+                                    void *context, struct person **who) {
+    struct network *best = NULL;
+    for (int i = 0; i < fair->busy_count; i++) {
+        struct network *network = fair->busy[i];
+        if (network->count[rank] == 0 || (best && network->used >= best->used))
+            continue;
+        struct person *person = next_person(network, rank, may, context);
+        if (!person)
+            continue;
+        best = network;
+        *who = person;
+        if (i == 0)
+            break;
+    }
+    return best;
 }
 
 struct sr_waiting *sr_fair_take(struct sr_fair *fair, sr_fair_may *may, void *context) {
     for (int rank = 0; rank < SR_MOST_RANKS && fair->all > 0; rank++) {
-        struct network *best = NULL;
         struct person *who = NULL;
-        if (fair->count[rank] == 0)
-            continue;
-        for (struct network *network = fair->busy; network; network = network->after) {
-            if (network->count[rank] == 0 || (best && network->used >= best->used))
-                continue;
-            struct person *person = next_person(network, rank, may, context);
-            if (person) {
-                best = network;
-                who = person;
-            }
-        }
-        if (best)
-            return take_from(fair, best, who, rank);
+        struct network *network =
+            fair->count[rank] > 0 ? next_network(fair, rank, may, context, &who) : NULL;
+        if (network)
+            return take_from(fair, network, who, rank);
     }
     return NULL;
 }
@@ -240,8 +296,11 @@ void sr_fair_charge(struct sr_fair *fair, struct sr_share share, uint64_t cost) 
     struct person *person = network ? use_person(network, share.person) : NULL;
     if (!person)
         return; /* without memory nothing is remembered */
+    cost /= share.weight ? share.weight : 1;
     network->used += cost;
     person->used += cost;
+    if (network->all > 0)
+        sink(fair, network);
 }
 
 bool sr_fair_precedes(const struct sr_fair *fair, const struct sr_waiting *doing) {
@@ -252,9 +311,11 @@ bool sr_fair_precedes(const struct sr_fair *fair, const struct sr_waiting *doing
         return false;
     const struct network *own = find_network(fair, doing->share.network);
     const struct person *self = find_person(own, doing->share.person);
-    for (const struct network *network = fair->busy; network; network = network->after)
+    for (int i = 0; i < fair->busy_count; i++) {
+        const struct network *network = fair->busy[i];
         if (network != own && network->count[doing->rank] > 0 && own && network->used < own->used)
             return true;
+    }
     for (const struct person *person = own ? own->people : NULL; person; person = person->next)
         if (person != self && person->line[doing->rank].count > 0 && self &&
             person->used < self->used)
@@ -273,8 +334,8 @@ int sr_fair_count_of(const struct sr_fair *fair, int rank, uint64_t id) {
 
 void sr_fair_each(const struct sr_fair *fair,
                   void (*each)(void *context, struct sr_waiting *waiting), void *context) {
-    for (const struct network *network = fair->busy; network; network = network->after)
-        for (const struct person *person = network->people; person; person = person->next)
+    for (int i = 0; i < fair->busy_count; i++)
+        for (const struct person *person = fair->busy[i]->people; person; person = person->next)
             for (int rank = 0; rank < SR_MOST_RANKS; rank++)
                 for (struct sr_waiting *at = person->line[rank].first, *next; at; at = next) {
                     next = at->next;

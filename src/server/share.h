@@ -1,7 +1,8 @@
-/* Who is next: start-time fair queueing. What waits has a rank, and belongs to a person in a
- * network. Lower ranks go first; within a rank networks have equal shares of what is used,
+/* Who is next: weighted start-time fair queueing. What waits has a rank, and belongs to a person in
+ * a network. Lower ranks go first; within a rank networks have equal shares of what is used,
  * whatever each of them asks for, within a network people have, and what one person asks for is
- * done in its order. A share that is not used is not saved up, and what was used is remembered as
+ * done in its order. What has a weight counts for that much less: with weight 4 one gets four times
+ * as much. A share that is not used is not saved up, and what was used is remembered as
  * long as it counts, so going away and coming back changes nothing.
  *
  * Nothing here is locked: whoever has a queue has a lock for it. */
@@ -15,15 +16,17 @@
 struct sr_share {
     uint64_t network; /* 0: not known */
     int64_t person;   /* 0: nobody in particular */
+    uint32_t weight;  /* of what is asked for; 0 is 1 */
 };
 
-enum { SR_MOST_RANKS = 5 };
+enum { SR_MOST_RANKS = 6 };
 
 /* A part of whatever waits. */
 struct sr_waiting {
     struct sr_share share;
     int rank;
     struct sr_waiting *next;
+    struct sr_workers *workers; /* who do it, if it is theirs: see workers.h */
 };
 
 struct sr_fair; /* opaque */

@@ -20,7 +20,8 @@
 enum {
     ALL_OUTBOX_BYTES = 64 << 20,
     UNREAD_MOMENT = 1000,
-    WORKERS = 32 /* they mostly wait for a commit: the more wait, the more moves share one */
+    PLAYERS_WEIGHT = 4, /* what those say who sit at the table, beside those who look on */
+    WORKERS = 32        /* they mostly wait for a commit: the more wait, the more moves share one */
 };
 
 static void ring(struct sr_sockets *sockets) {
@@ -117,8 +118,54 @@ int sr_sockets_dismiss(struct sr_sockets *sockets, const struct sr_dismissal *di
     return count;
 }
 
+void sr_sockets_send_away(struct sr_sockets *sockets) {
+    pthread_mutex_lock(&sockets->roster);
+    for (struct sr_socket *socket = sockets->all; socket; socket = socket->next) {
+        pthread_mutex_lock(&socket->lock);
+        socket->elsewhere = true;
+        pthread_mutex_unlock(&socket->lock);
+        sr_socket_hang_up(socket);
+    }
+    pthread_mutex_unlock(&sockets->roster);
+}
+
+/* One of a person's sessions that was not listed before, under the lock of the roster. */
+static void list_session(struct sr_visitor *list, int *count, const struct sr_visitor *visitor) {
+    for (int i = 0; i < *count; i++)
+        if (memcmp(list[i].token_hash, visitor->token_hash, sizeof visitor->token_hash) == 0)
+            return;
+    if (*count < SR_SESSIONS_LOOKED_AT)
+        list[(*count)++] = *visitor;
+}
+
+void sr_sockets_look_again(struct sr_sockets *sockets, struct sr_store *store, int64_t person) {
+    struct sr_visitor list[SR_SESSIONS_LOOKED_AT];
+    int count = 0;
+    if (!sockets)
+        return;
+    pthread_mutex_lock(&sockets->roster);
+    for (const struct sr_socket *socket = sockets->all; socket; socket = socket->next)
+        if (socket->visitor.person.id == person)
+            list_session(list, &count, &socket->visitor);
+    pthread_mutex_unlock(&sockets->roster);
+    for (int i = 0; i < count; i++) {
+        const struct sr_person *known = &list[i].person;
+        struct sr_person now;
+        enum sr_store_answer answer = sr_store_find_person(store, list[i].token_hash, &now);
+        bool same = answer == SR_STORE_DONE && !now.banned && now.muted == known->muted &&
+                    strcmp(now.name, known->name) == 0;
+        if (!same && answer != SR_STORE_BROKEN)
+            sr_sockets_dismiss(
+                sockets, &(struct sr_dismissal){.person = person, .only = list[i].token_hash});
+    }
+}
+
 int sr_sockets_waiting(struct sr_sockets *sockets) {
     return sr_workers_waiting(sockets->workers);
+}
+
+int sr_sockets_unheard(struct sr_sockets *sockets) {
+    return atomic_load(&sockets->unheard);
 }
 
 int64_t sr_sockets_unread(struct sr_sockets *sockets) {
@@ -142,7 +189,7 @@ static void send_error(struct sr_socket *socket, const struct sr_message *messag
 
 static void arrive(struct sr_socket *socket) {
     struct sr_error error = {0};
-    struct sr_room *room = sr_room_enter(socket->home->server, socket->visitor.table, &error);
+    struct sr_room *room = sr_room_enter_fresh(socket->home->server, socket->visitor.table, &error);
     if (!room) {
         send_error(socket, NULL, &error);
         sr_socket_hang_up(socket);
@@ -150,6 +197,8 @@ static void arrive(struct sr_socket *socket) {
     }
     if (sr_room_watch(room, socket))
         socket->watched = room;
+    if (socket->watched && sr_host_seat(room->host, socket->visitor.person.id) >= 0)
+        socket->waiting.share.weight = PLAYERS_WEIGHT;
     sr_room_leave(room);
 }
 
@@ -181,6 +230,7 @@ static void act(struct sr_socket *socket, const struct sr_letter *letter) {
 void sr_socket_free(struct sr_socket *socket) {
     const struct sr_visitor *visitor = &socket->visitor;
     atomic_fetch_sub(&socket->home->unread, (long long)socket->outbox.bytes);
+    atomic_fetch_sub(&socket->home->unheard, socket->inbox.count);
     sr_post_clear(&socket->inbox);
     sr_post_clear(&socket->outbox);
     sr_crowd_leave(socket->home->server->crowd, &visitor->person, visitor->table);
@@ -202,6 +252,8 @@ static bool is_signed_in(const struct sr_socket *socket) {
 /* One thing at a time, so that others who have said less have their turn. */
 static void serve(struct sr_waiting *waiting) {
     struct sr_socket *socket = (struct sr_socket *)(void *)waiting;
+    if (sr_room_put_off(socket->home->server, socket->visitor.table, waiting))
+        return;
     pthread_mutex_lock(&socket->lock);
     bool gone = socket->gone;
     struct sr_letter *letter = gone || !socket->arrived ? NULL : sr_post_take(&socket->inbox);
@@ -221,6 +273,8 @@ static void serve(struct sr_waiting *waiting) {
     } else if (letter && heard) {
         act(socket, letter);
     }
+    if (letter)
+        atomic_fetch_sub(&socket->home->unheard, 1);
     free(letter);
     pthread_mutex_lock(&socket->lock);
     socket->scheduled = false;
@@ -243,7 +297,8 @@ bool sr_sockets_add(struct sr_sockets *sockets, const struct sr_visitor *visitor
     struct sr_socket *socket = calloc(1, sizeof *socket);
     if (!socket)
         return false;
-    socket->waiting.share = (struct sr_share){visitor->person.network, visitor->person.id};
+    socket->waiting.share =
+        (struct sr_share){.network = visitor->person.network, .person = visitor->person.id};
     socket->home = sockets;
     socket->visitor = *visitor;
     socket->fd = fd;

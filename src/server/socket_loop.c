@@ -85,16 +85,16 @@ static void begin_close(struct sr_socket *socket, uint16_t code) {
     wslay_event_queue_close(socket->frames, code, NULL, 0);
 }
 
-static void drop_slow(struct sr_socket *socket) {
+static void drop_slow(struct sr_socket *socket, const char *why) {
     sr_count(SR_COUNT_SLOW_READERS, 1);
-    sr_log_refusal(socket->visitor.address, "slow reader");
+    sr_log_refusal(socket->visitor.address, why);
     drop(socket);
 }
 
 /* Sends what can be sent. False: the socket is dropped. */
 static bool pump(struct sr_socket *socket) {
     pthread_mutex_lock(&socket->lock);
-    bool slow = socket->slow, dismissed = socket->dismissed;
+    bool slow = socket->slow, dismissed = socket->dismissed, elsewhere = socket->elsewhere;
     while (!slow && socket->outbox.first &&
            wslay_event_get_queued_msg_length(socket->frames) < IN_FLIGHT_BYTES) {
         struct sr_letter *letter = sr_post_take(&socket->outbox);
@@ -109,11 +109,11 @@ static bool pump(struct sr_socket *socket) {
     bool more = socket->outbox.first != NULL; /* too much to be in flight at once */
     pthread_mutex_unlock(&socket->lock);
     if (slow) {
-        drop_slow(socket);
+        drop_slow(socket, "slow reader: too much unread");
         return false;
     }
     if (dismissed)
-        begin_close(socket, WSLAY_CODE_POLICY_VIOLATION);
+        begin_close(socket, elsewhere ? WSLAY_CODE_GOING_AWAY : WSLAY_CODE_POLICY_VIOLATION);
     bool broken = wslay_event_send(socket->frames) != 0;
     bool wants_write = more || wslay_event_want_write(socket->frames);
     if (broken || (!wants_write && !wslay_event_want_read(socket->frames))) {
@@ -195,8 +195,10 @@ static void on_message(wslay_event_context_ptr frames,
         pthread_mutex_lock(&socket->lock);
         flood = socket->inbox.count >= SR_INBOX_COUNT ||
                 !sr_post_add(&socket->inbox, (const char *)message->msg, message->msg_length);
-        if (!flood)
+        if (!flood) {
+            atomic_fetch_add(&socket->home->unheard, 1);
             sr_socket_schedule(socket);
+        }
         pthread_mutex_unlock(&socket->lock);
     }
     if (flood) {
@@ -268,7 +270,7 @@ static void sweep(struct sr_sockets *sockets, int64_t now) {
         if (overdue || now - socket->heard > QUIET_GONE) {
             drop(socket);
         } else if (is_slow(socket, now)) {
-            drop_slow(socket);
+            drop_slow(socket, "slow reader: unread too long");
         } else if (now - socket->heard > QUIET_PING && now - socket->pinged > QUIET_PING) {
             const struct wslay_event_msg ping = {WSLAY_PING, NULL, 0};
             socket->pinged = now;

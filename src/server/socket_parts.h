@@ -32,6 +32,7 @@ struct sr_socket {
     pthread_mutex_t lock;
     struct sr_post inbox, outbox;
     bool scheduled, dirty, slow, dismissed, gone;
+    bool elsewhere; /* dismissed because another node serves it from now on */
     struct sr_socket *next_dirty;
 };
 
@@ -43,6 +44,7 @@ struct sr_sockets {
     struct sr_socket *all;  /* changed by the loop alone */
     pthread_mutex_t roster; /* for that; taken before any socket's */
     atomic_llong unread;    /* bytes in all outboxes */
+    atomic_int unheard;     /* messages that came and were not acted on yet */
     pthread_mutex_t lock;
     struct sr_socket *arrivals, *dirty; /* linked by next_dirty */
     bool closing;

@@ -21,10 +21,8 @@ enum {
 
 /* So many threads are kept free for what ranks higher. */
 static const int reserve[SR_THOUGHT_RANKS] = {
-    [SR_THOUGHT_HINT] = 8,
-    [SR_THOUGHT_BY_DAYS] = 16,
-    [SR_THOUGHT_AMONG_US] = 32,
-    [SR_THOUGHT_CHART] = 40,
+    [SR_THOUGHT_HINT] = 8,   [SR_THOUGHT_BY_DAYS] = 16, [SR_THOUGHT_AMONG_US] = 32,
+    [SR_THOUGHT_CHART] = 40, [SR_THOUGHT_STUDY] = 44,
 };
 
 struct sr_thinker {

@@ -14,6 +14,7 @@ enum sr_thought_rank {
     SR_THOUGHT_BY_DAYS,  /* a turn for people who look in now and then */
     SR_THOUGHT_AMONG_US, /* a turn at a table where only bots are left */
     SR_THOUGHT_CHART,    /* the chart of a finished game */
+    SR_THOUGHT_STUDY,    /* its review, or a puzzle */
     SR_THOUGHT_RANKS
 };
 

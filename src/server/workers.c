@@ -14,7 +14,7 @@ struct sr_workers {
     pthread_mutex_t lock;
     pthread_cond_t wanted;
     struct sr_fair *fair;
-    int waiting;
+    int waiting, put_off;
     bool closing;
     int count;
     pthread_t thread[MOST_WORKERS];
@@ -26,7 +26,7 @@ static void *work(void *context) {
         setpriority(PRIO_PROCESS, 0, workers->crew.niceness); /* of this thread alone */
     pthread_mutex_lock(&workers->lock);
     for (;;) {
-        while (workers->waiting == 0 && !workers->closing)
+        while (workers->waiting == 0 && (!workers->closing || workers->put_off > 0))
             pthread_cond_wait(&workers->wanted, &workers->lock);
         struct sr_waiting *waiting = sr_fair_take(workers->fair, NULL, NULL);
         if (!waiting)
@@ -75,6 +75,7 @@ static bool has_room(const struct sr_workers *workers, const struct sr_waiting *
 }
 
 bool sr_workers_add(struct sr_workers *workers, struct sr_waiting *waiting) {
+    waiting->workers = workers;
     pthread_mutex_lock(&workers->lock);
     bool added = (!workers->closing || !workers->crew.most) && has_room(workers, waiting) &&
                  sr_fair_add(workers->fair, waiting);
@@ -83,6 +84,28 @@ bool sr_workers_add(struct sr_workers *workers, struct sr_waiting *waiting) {
         pthread_cond_signal(&workers->wanted);
     pthread_mutex_unlock(&workers->lock);
     return added;
+}
+
+void sr_workers_put_off(struct sr_waiting *waiting) {
+    struct sr_workers *workers = waiting->workers;
+    pthread_mutex_lock(&workers->lock);
+    workers->put_off++;
+    pthread_mutex_unlock(&workers->lock);
+}
+
+void sr_workers_return(struct sr_waiting *waiting) {
+    struct sr_workers *workers = waiting->workers;
+    pthread_mutex_lock(&workers->lock);
+    bool added = sr_fair_add(workers->fair, waiting);
+    workers->waiting += added;
+    pthread_mutex_unlock(&workers->lock);
+    if (!added)
+        workers->crew.run(waiting); /* no memory to have it wait */
+    pthread_mutex_lock(&workers->lock);
+    workers->put_off--;
+    /* all are waiting for it if this closes */
+    pthread_cond_broadcast(&workers->wanted);
+    pthread_mutex_unlock(&workers->lock);
 }
 
 int sr_workers_waiting(struct sr_workers *workers) {

@@ -17,6 +17,10 @@ struct sr_crew {
 struct sr_workers *sr_workers_open(const struct sr_crew *crew, struct sr_error *error);
 /* False: too many wait already, or it is closing; nothing will be done. */
 bool sr_workers_add(struct sr_workers *workers, struct sr_waiting *waiting);
+/* For `run`, which must return at once then: this cannot be done yet, and nobody shall wait for it.
+ * It is run again once somebody has returned it, on whatever thread. */
+void sr_workers_put_off(struct sr_waiting *waiting);
+void sr_workers_return(struct sr_waiting *waiting);
 int sr_workers_waiting(struct sr_workers *workers);
 /* Does all that waits, and takes no more. */
 void sr_workers_stop(struct sr_workers *workers);

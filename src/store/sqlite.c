@@ -18,7 +18,6 @@
 enum {
     MOST_CHANGES_A_COMMIT = 512,
     BUSY_MILLISECONDS = 5000,
-    COMPLAINT_BYTES = 200,
     READERS = 8,
     MOST_LATER = 4096 /* changes that nobody waits for; more are left out */
 };
@@ -34,19 +33,17 @@ struct job {
     struct job *next;
 };
 
-struct sr_store {
-    struct sr_link writer, reader[READERS];
+struct sqlite_store {
+    struct sr_store base;
+    struct sr_sqlite_link writer, reader[READERS];
     pthread_mutex_t reading; /* which readers are taken */
     pthread_cond_t unread;
     bool taken[READERS];
-    pthread_mutex_t lock; /* all that follows */
+    /* all that follows is under the lock of the base */
     pthread_cond_t wanted;
     struct job *first, **last;
-    int waiting, later; /* jobs; those that nobody waits for */
+    int later; /* jobs that nobody waits for */
     bool closing;
-    uint64_t commits, changes, failures;
-    struct sr_latency latency; /* of commits */
-    char complaint[COMPLAINT_BYTES];
     pthread_t thread;
     int guard; /* a locked file: one server a directory */
 };
@@ -184,34 +181,56 @@ static const char *const migrations[] = {
     "CREATE TABLE secrets (name TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT, WITHOUT ROWID;"
     "CREATE TABLE pulse (id INTEGER PRIMARY KEY CHECK (id = 1), beats INTEGER NOT NULL) STRICT;"
     "INSERT INTO pulse VALUES (1, 0);",
+    "CREATE TABLE reviews ("
+    "  table_id TEXT PRIMARY KEY REFERENCES tables(id),"
+    "  reviewer TEXT NOT NULL,"
+    "  review TEXT NOT NULL"
+    ") STRICT, WITHOUT ROWID;",
 };
 enum { FIRST_WITH_SKELETONS = 2 }; /* the migration after which they are filled in */
 enum { NEWEST = sizeof migrations / sizeof migrations[0] };
 
 /* ---- connections ---- */
 
-static sqlite3_stmt *prepared(struct sr_link *link, const char *text) {
+static struct sr_sqlite_rows *prepared(struct sr_sqlite_link *link, const char *text) {
+    char written[SR_STATEMENT_BYTES];
     for (int i = 0; i < link->count; i++)
         if (link->kept[i].text == text)
-            return link->kept[i].statement;
-    if (link->count == SR_LINK_STATEMENTS)
+            return &link->kept[i];
+    if (link->count == SR_LINK_STATEMENTS || !sr_statement_write(text, '?', false, written))
         return NULL;
-    sqlite3_stmt *statement = NULL;
-    if (sqlite3_prepare_v3(link->database, text, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL) !=
-        SQLITE_OK)
+    struct sr_sqlite_rows *rows = &link->kept[link->count];
+    if (sqlite3_prepare_v3(link->database, written, -1, SQLITE_PREPARE_PERSISTENT, &rows->statement,
+                           NULL) != SQLITE_OK)
         return NULL;
-    link->kept[link->count].text = text;
-    link->kept[link->count++].statement = statement;
-    return statement;
+    rows->base.link = &link->base;
+    rows->text = text;
+    link->count++;
+    return rows;
 }
 
-sqlite3_stmt *sr_link_ask(struct sr_link *link, const char *text, const char *letters, ...) {
-    sqlite3_stmt *statement = prepared(link, text);
-    if (!statement)
+static struct sqlite3_stmt *statement_of(struct sr_rows *rows) {
+    return ((struct sr_sqlite_rows *)rows)->statement;
+}
+
+static void bind_hex(sqlite3_stmt *statement, int index, const char *text) {
+    uint8_t bytes[SR_TOKEN_HASH_BYTES];
+    size_t count = strlen(text) / 2 - 1;
+    for (size_t i = 0; i < count && i < sizeof bytes; i++) {
+        const char digits[] = {text[2 + 2 * i], text[3 + 2 * i], '\0'};
+        bytes[i] = (uint8_t)strtoul(digits, NULL, 16);
+    }
+    sqlite3_bind_blob(statement, index, bytes, (int)count, SQLITE_TRANSIENT);
+}
+
+/* An argument of a part that was left out has nowhere to go, which does no harm. */
+static struct sr_rows *ask(struct sr_link *base, const char *text, const char *letters,
+                           va_list values) {
+    struct sr_sqlite_rows *rows = prepared((struct sr_sqlite_link *)base, text);
+    if (!rows)
         return NULL;
+    sqlite3_stmt *statement = rows->statement;
     sqlite3_reset(statement);
-    va_list values;
-    va_start(values, letters);
     for (int i = 1; letters[i - 1]; i++) {
         if (letters[i - 1] == 'i') {
             sqlite3_bind_int64(statement, i, va_arg(values, int64_t));
@@ -221,48 +240,61 @@ sqlite3_stmt *sr_link_ask(struct sr_link *link, const char *text, const char *le
             const void *bytes = va_arg(values, const void *);
             int count = va_arg(values, int);
             sqlite3_bind_blob(statement, i, bytes, count, SQLITE_TRANSIENT);
+        } else if (letters[i - 1] == 'x') {
+            bind_hex(statement, i, va_arg(values, const char *));
         } else {
             /* NULL binds as NULL */
             sqlite3_bind_text(statement, i, va_arg(values, const char *), -1, SQLITE_TRANSIENT);
         }
     }
-    va_end(values);
-    return statement;
+    return &rows->base;
 }
 
-enum sr_store_answer sr_link_run(sqlite3_stmt *statement) {
-    if (!statement)
-        return SR_STORE_BROKEN;
-    int code;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW)
-        continue;
-    sqlite3_reset(statement);
-    if (code == SQLITE_DONE)
-        return SR_STORE_DONE;
-    return code == SQLITE_CONSTRAINT ? SR_STORE_CONFLICT : SR_STORE_BROKEN;
+static enum sr_step next(struct sr_rows *rows) {
+    switch (sqlite3_step(statement_of(rows))) {
+    case SQLITE_ROW:
+        return SR_STEP_ROW;
+    case SQLITE_DONE:
+        return SR_STEP_END;
+    case SQLITE_CONSTRAINT:
+        return SR_STEP_CONFLICT;
+    default:
+        return SR_STEP_BROKEN;
+    }
 }
 
-int sr_link_changes(const struct sr_link *link) {
-    return sqlite3_changes(link->database);
+static void end(struct sr_rows *rows) {
+    sqlite3_reset(statement_of(rows));
 }
 
-enum sr_store_answer sr_link_found_one(const struct sr_link *link, enum sr_store_answer answer) {
-    if (answer == SR_STORE_DONE && sr_link_changes(link) != 1)
-        return SR_STORE_CONFLICT;
-    return answer;
+static int changes(const struct sr_link *link) {
+    return sqlite3_changes(((const struct sr_sqlite_link *)link)->database);
 }
 
-enum sr_store_answer sr_link_walked(sqlite3_stmt *statement, int code) {
-    sqlite3_reset(statement);
-    return code == SQLITE_DONE || code == SQLITE_ROW ? SR_STORE_DONE : SR_STORE_BROKEN;
+static bool is_null(struct sr_rows *rows, int column) {
+    return sqlite3_column_type(statement_of(rows), column) == SQLITE_NULL;
 }
 
-void sr_column_text(sqlite3_stmt *statement, int column, char *text, size_t size) {
-    const unsigned char *found = sqlite3_column_text(statement, column);
-    snprintf(text, size, "%s", found ? (const char *)found : "");
+static int64_t number(struct sr_rows *rows, int column) {
+    return sqlite3_column_int64(statement_of(rows), column);
 }
 
-void sr_link_close(struct sr_link *link) {
+static double real(struct sr_rows *rows, int column) {
+    return sqlite3_column_double(statement_of(rows), column);
+}
+
+static const char *string(struct sr_rows *rows, int column) {
+    return (const char *)sqlite3_column_text(statement_of(rows), column);
+}
+
+static bool bytes(struct sr_rows *rows, int column, void *to, size_t count) {
+    bool fits = (size_t)sqlite3_column_bytes(statement_of(rows), column) == count;
+    if (fits)
+        memcpy(to, sqlite3_column_blob(statement_of(rows), column), count);
+    return fits;
+}
+
+void sr_sqlite_close(struct sr_sqlite_link *link) {
     for (int i = 0; i < link->count; i++)
         sqlite3_finalize(link->kept[i].statement);
     link->count = 0;
@@ -270,10 +302,11 @@ void sr_link_close(struct sr_link *link) {
     link->database = NULL;
 }
 
-bool sr_link_open(struct sr_link *link, const char *path, struct sr_error *error) {
+bool sr_sqlite_open(struct sr_sqlite_link *link, const char *path, struct sr_error *error) {
     static const char settings[] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
                                    "PRAGMA foreign_keys=ON; PRAGMA trusted_schema=OFF;";
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+    link->base.kind = &sr_store_sqlite;
     bool opened = sqlite3_open_v2(path, &link->database, flags, NULL) == SQLITE_OK;
     if (opened)
         sqlite3_busy_timeout(link->database, BUSY_MILLISECONDS);
@@ -281,13 +314,13 @@ bool sr_link_open(struct sr_link *link, const char *path, struct sr_error *error
         return true;
     sr_fail(error, SR_PROBLEM_STORE_OPEN, path,
             link->database ? sqlite3_errmsg(link->database) : "memory", NULL);
-    sr_link_close(link);
+    sr_sqlite_close(link);
     return false;
 }
 
 /* ---- migrations ---- */
 
-static int user_version(struct sr_link *link) {
+static int user_version(struct sr_sqlite_link *link) {
     sqlite3_stmt *statement = NULL;
     int version = -1;
     if (sqlite3_prepare_v2(link->database, "PRAGMA user_version", -1, &statement, NULL) ==
@@ -305,7 +338,7 @@ static bool fail_newer(const char *path, int version, struct sr_error *error) {
     return sr_fail(error, SR_PROBLEM_STORE_NEWER, path, found, known, NULL);
 }
 
-bool sr_link_is_store(struct sr_link *link, const char *path, struct sr_error *error) {
+bool sr_sqlite_is_store(struct sr_sqlite_link *link, const char *path, struct sr_error *error) {
     int version = user_version(link);
     if (version > NEWEST)
         return fail_newer(path, version, error);
@@ -317,7 +350,7 @@ bool sr_link_is_store(struct sr_link *link, const char *path, struct sr_error *e
     return fine ? true : sr_fail(error, SR_PROBLEM_NOT_A_STORE, path, NULL);
 }
 
-static bool migrate(struct sr_link *link, const char *path, struct sr_error *error) {
+static bool migrate(struct sr_sqlite_link *link, const char *path, struct sr_error *error) {
     int version = user_version(link);
     if (version > NEWEST)
         return fail_newer(path, version, error);
@@ -327,7 +360,8 @@ static bool migrate(struct sr_link *link, const char *path, struct sr_error *err
         snprintf(mark, sizeof mark, "PRAGMA user_version=%d; COMMIT", version + 1);
         fine = sqlite3_exec(link->database, "BEGIN IMMEDIATE", NULL, NULL, NULL) == SQLITE_OK &&
                sqlite3_exec(link->database, migrations[version], NULL, NULL, NULL) == SQLITE_OK &&
-               (version != FIRST_WITH_SKELETONS || sr_link_fill_skeletons(link) == SR_STORE_DONE) &&
+               (version != FIRST_WITH_SKELETONS ||
+                sr_link_fill_skeletons(&link->base) == SR_STORE_DONE) &&
                sqlite3_exec(link->database, mark, NULL, NULL, NULL) == SQLITE_OK;
     }
     if (!fine)
@@ -337,24 +371,21 @@ static bool migrate(struct sr_link *link, const char *path, struct sr_error *err
 
 /* ---- the writer ---- */
 
-static void complain(struct sr_store *store) {
-    pthread_mutex_lock(&store->lock);
-    snprintf(store->complaint, sizeof store->complaint, "%s",
-             sqlite3_errmsg(store->writer.database));
-    pthread_mutex_unlock(&store->lock);
+static void complain(struct sqlite_store *store) {
+    sr_store_complain(&store->base, sqlite3_errmsg(store->writer.database));
 }
 
-static bool command(struct sr_link *link, const char *text) {
+static bool command(struct sr_sqlite_link *link, const char *text) {
     return sqlite3_exec(link->database, text, NULL, NULL, NULL) == SQLITE_OK;
 }
 
-static void make_change(struct sr_store *store, struct job *job) {
-    struct sr_link *link = &store->writer;
+static void make_change(struct sqlite_store *store, struct job *job) {
+    struct sr_sqlite_link *link = &store->writer;
     if (!command(link, "SAVEPOINT one")) {
         job->answer = SR_STORE_BROKEN;
         return;
     }
-    job->answer = job->change(link, job->context);
+    job->answer = job->change(&link->base, job->context);
     if (job->answer == SR_STORE_BROKEN)
         complain(store);
     if (job->answer != SR_STORE_DONE)
@@ -364,8 +395,8 @@ static void make_change(struct sr_store *store, struct job *job) {
 }
 
 /* Makes the changes of a list and answers in their jobs. If the commit fails, none was made. */
-static uint64_t commit_all(struct sr_store *store, struct job *list) {
-    struct sr_link *link = &store->writer;
+static uint64_t commit_all(struct sqlite_store *store, struct job *list) {
+    struct sr_sqlite_link *link = &store->writer;
     uint64_t made = 0;
     bool fine = command(link, "BEGIN IMMEDIATE");
     for (struct job *job = list; fine && job; job = job->next) {
@@ -386,12 +417,12 @@ static uint64_t commit_all(struct sr_store *store, struct job *list) {
 }
 
 /* Takes the jobs that wait, in their order, up to a bound. The lock is held. */
-static struct job *take_jobs(struct sr_store *store) {
+static struct job *take_jobs(struct sqlite_store *store) {
     struct job *list = store->first, *end = list;
     int count = 1;
     for (; count < MOST_CHANGES_A_COMMIT && end->next; count++)
         end = end->next;
-    store->waiting -= count;
+    store->base.waiting -= count;
     store->first = end->next;
     if (!store->first)
         store->last = &store->first;
@@ -400,24 +431,24 @@ static struct job *take_jobs(struct sr_store *store) {
 }
 
 static void *write_on(void *context) {
-    struct sr_store *store = context;
-    pthread_mutex_lock(&store->lock);
+    struct sqlite_store *store = context;
+    pthread_mutex_lock(&store->base.lock);
     for (;;) {
         while (!store->first && !store->closing)
-            pthread_cond_wait(&store->wanted, &store->lock);
+            pthread_cond_wait(&store->wanted, &store->base.lock);
         if (!store->first)
             break;
         struct job *list = take_jobs(store);
-        pthread_mutex_unlock(&store->lock);
+        pthread_mutex_unlock(&store->base.lock);
         uint64_t began = sr_latency_now();
         uint64_t made = commit_all(store, list);
-        sr_latency_add(&store->latency, sr_latency_now() - began);
-        pthread_mutex_lock(&store->lock);
-        store->commits++;
-        store->changes += made;
+        sr_latency_add(&store->base.latency, sr_latency_now() - began);
+        pthread_mutex_lock(&store->base.lock);
+        store->base.commits++;
+        store->base.changes += made;
         while (list) {
             struct job *next = list->next; /* a job may be gone once it is done */
-            store->failures += list->answer == SR_STORE_BROKEN;
+            store->base.failures += list->answer == SR_STORE_BROKEN;
             list->done = true;
             if (list->unwaited) {
                 store->later--;
@@ -428,30 +459,35 @@ static void *write_on(void *context) {
             list = next;
         }
     }
-    pthread_mutex_unlock(&store->lock);
+    pthread_mutex_unlock(&store->base.lock);
     return NULL;
 }
 
-enum sr_store_answer sr_store_write(struct sr_store *store, sr_change *change, void *context) {
+/* Every change has a savepoint, whether it is one statement or many. */
+static enum sr_store_answer write_change(struct sr_store *base, sr_change *change, void *context,
+                                         bool single) {
+    struct sqlite_store *store = (struct sqlite_store *)base;
+    (void)single;
     struct job job = {.change = change, .context = context};
     pthread_cond_init(&job.answered, NULL);
-    pthread_mutex_lock(&store->lock);
+    pthread_mutex_lock(&store->base.lock);
     /* the job is off the list before this function returns */
     /* cppcheck-suppress autoVariables */
     *store->last = &job;
     /* cppcheck-suppress autoVariables */
     store->last = &job.next;
-    store->waiting++;
+    store->base.waiting++;
     pthread_cond_signal(&store->wanted);
     while (!job.done)
-        pthread_cond_wait(&job.answered, &store->lock);
-    pthread_mutex_unlock(&store->lock);
+        pthread_cond_wait(&job.answered, &store->base.lock);
+    pthread_mutex_unlock(&store->base.lock);
     pthread_cond_destroy(&job.answered);
     return job.answer;
 }
 
-bool sr_store_write_later(struct sr_store *store, sr_change *change, const void *context,
-                          size_t size) {
+static bool write_later(struct sr_store *base, sr_change *change, const void *context,
+                        size_t size) {
+    struct sqlite_store *store = (struct sqlite_store *)base;
     struct job *job = calloc(1, sizeof *job + size);
     if (!job)
         return false;
@@ -459,70 +495,41 @@ bool sr_store_write_later(struct sr_store *store, sr_change *change, const void 
     job->context = job + 1;
     job->unwaited = true;
     memcpy(job->context, context, size);
-    pthread_mutex_lock(&store->lock);
+    pthread_mutex_lock(&store->base.lock);
     bool added = store->later < MOST_LATER && !store->closing;
     if (added) {
         *store->last = job;
         store->last = &job->next;
-        store->waiting++;
+        store->base.waiting++;
         store->later++;
         pthread_cond_signal(&store->wanted);
     }
-    pthread_mutex_unlock(&store->lock);
+    pthread_mutex_unlock(&store->base.lock);
     if (!added)
         free(job);
     return added;
 }
 
-struct sr_link *sr_store_read(struct sr_store *store) {
+static struct sr_link *read_begin(struct sr_store *base) {
+    struct sqlite_store *store = (struct sqlite_store *)base;
     pthread_mutex_lock(&store->reading);
     for (;;) {
         for (int i = 0; i < READERS; i++)
             if (!store->taken[i]) {
                 store->taken[i] = true;
                 pthread_mutex_unlock(&store->reading);
-                return &store->reader[i];
+                return &store->reader[i].base;
             }
         pthread_cond_wait(&store->unread, &store->reading);
     }
 }
 
-void sr_store_read_end(struct sr_store *store, struct sr_link *link) {
+static void read_end(struct sr_store *base, struct sr_link *link) {
+    struct sqlite_store *store = (struct sqlite_store *)base;
     pthread_mutex_lock(&store->reading);
-    store->taken[link - store->reader] = false;
+    store->taken[(struct sr_sqlite_link *)link - store->reader] = false;
     pthread_cond_signal(&store->unread);
     pthread_mutex_unlock(&store->reading);
-}
-
-const struct sr_latency *sr_store_latency(const struct sr_store *store) {
-    return &store->latency;
-}
-
-int sr_store_waiting(struct sr_store *store) {
-    pthread_mutex_lock(&store->lock);
-    int waiting = store->waiting;
-    pthread_mutex_unlock(&store->lock);
-    return waiting;
-}
-
-void sr_store_complaint(struct sr_store *store, char *text, size_t size) {
-    pthread_mutex_lock(&store->lock);
-    snprintf(text, size, "%s", store->complaint);
-    pthread_mutex_unlock(&store->lock);
-}
-
-void sr_store_counts(struct sr_store *store, uint64_t *commits, uint64_t *changes) {
-    pthread_mutex_lock(&store->lock);
-    *commits = store->commits;
-    *changes = store->changes;
-    pthread_mutex_unlock(&store->lock);
-}
-
-uint64_t sr_store_failures(struct sr_store *store) {
-    pthread_mutex_lock(&store->lock);
-    uint64_t failures = store->failures;
-    pthread_mutex_unlock(&store->lock);
-    return failures;
 }
 
 /* ---- opening and closing ---- */
@@ -553,26 +560,26 @@ bool sr_directory_take(const char *directory, int *guard, struct sr_error *error
     return true;
 }
 
-static bool open_readers(struct sr_store *store, const char *path, struct sr_error *error) {
+static bool open_readers(struct sqlite_store *store, const char *path, struct sr_error *error) {
     for (int i = 0; i < READERS; i++)
-        if (!sr_link_open(&store->reader[i], path, error))
+        if (!sr_sqlite_open(&store->reader[i], path, error))
             return false;
     return true;
 }
 
 /* Beside a server that may be running: nothing is made or brought up to date. */
-static bool open_beside(struct sr_store *store, const char *path, struct sr_error *error) {
+static bool open_beside(struct sqlite_store *store, const char *path, struct sr_error *error) {
     if (access(path, R_OK) != 0)
         return sr_fail(error, SR_PROBLEM_STORE_OPEN, path, strerror(errno), NULL);
-    if (!sr_link_open(&store->writer, path, error) ||
-        !sr_link_is_store(&store->writer, path, error))
+    if (!sr_sqlite_open(&store->writer, path, error) ||
+        !sr_sqlite_is_store(&store->writer, path, error))
         return false;
     if (user_version(&store->writer) < NEWEST)
         return sr_fail(error, SR_PROBLEM_STORE_OLDER, path, NULL);
     return open_readers(store, path, error);
 }
 
-static bool open_all(struct sr_store *store, const char *directory, bool beside,
+static bool open_all(struct sqlite_store *store, const char *directory, bool beside,
                      struct sr_error *error) {
     char path[4096];
     if ((size_t)snprintf(path, sizeof path, "%s/serai.sqlite", directory) >= sizeof path)
@@ -581,7 +588,7 @@ static bool open_all(struct sr_store *store, const char *directory, bool beside,
         return open_beside(store, path, error);
     if (!sr_directory_take(directory, &store->guard, error) || !sr_file_own(path, error))
         return false;
-    if (!sr_link_open(&store->writer, path, error) || !migrate(&store->writer, path, error))
+    if (!sr_sqlite_open(&store->writer, path, error) || !migrate(&store->writer, path, error))
         return false;
     /* What a killed server had written, but not synced, is found again and will be told: from here
      * on a power cut must not take it away. If that cannot be done now (a full disk), a commit will
@@ -590,58 +597,70 @@ static bool open_all(struct sr_store *store, const char *directory, bool beside,
     return open_readers(store, path, error);
 }
 
-static void close_links(struct sr_store *store) {
+static void close_links(struct sqlite_store *store) {
     for (int i = 0; i < READERS; i++)
-        sr_link_close(&store->reader[i]);
-    sr_link_close(&store->writer);
+        sr_sqlite_close(&store->reader[i]);
+    sr_sqlite_close(&store->writer);
 }
 
-static struct sr_store *store_open(const char *directory, bool beside, struct sr_error *error) {
-    struct sr_store *store = calloc(1, sizeof *store);
+static void store_free(struct sqlite_store *store) {
+    close_links(store);
+    if (store->guard >= 0)
+        close(store->guard);
+    pthread_mutex_destroy(&store->base.lock);
+    pthread_mutex_destroy(&store->reading);
+    pthread_cond_destroy(&store->wanted);
+    pthread_cond_destroy(&store->unread);
+    free(store);
+}
+
+static struct sr_store *store_open(const char *directory, enum sr_opening opening,
+                                   struct sr_error *error) {
+    struct sqlite_store *store = calloc(1, sizeof *store);
     if (!store) {
         sr_fail(error, SR_PROBLEM_MEMORY, NULL);
         return NULL;
     }
+    sr_store_begin(&store->base, &sr_store_sqlite);
     store->guard = -1;
     store->last = &store->first;
-    pthread_mutex_init(&store->lock, NULL);
     pthread_mutex_init(&store->reading, NULL);
     pthread_cond_init(&store->unread, NULL);
     pthread_cond_init(&store->wanted, NULL);
-    bool opened = open_all(store, directory, beside, error);
+    bool opened = open_all(store, directory, opening == SR_OPEN_BESIDE, error);
     if (opened && pthread_create(&store->thread, NULL, write_on, store) != 0)
         opened = sr_fail(error, SR_PROBLEM_MEMORY, NULL);
     if (opened)
-        return store;
-    close_links(store);
-    if (store->guard >= 0)
-        close(store->guard);
-    free(store);
+        return &store->base;
+    store_free(store);
     return NULL;
 }
 
-struct sr_store *sr_store_open(const char *directory, struct sr_error *error) {
-    return store_open(directory, false, error);
-}
-
-struct sr_store *sr_store_open_beside(const char *directory, struct sr_error *error) {
-    return store_open(directory, true, error);
-}
-
-void sr_store_close(struct sr_store *store) {
-    if (!store)
-        return;
-    pthread_mutex_lock(&store->lock);
+static void store_close(struct sr_store *base) {
+    struct sqlite_store *store = (struct sqlite_store *)base;
+    pthread_mutex_lock(&base->lock);
     store->closing = true;
     pthread_cond_signal(&store->wanted);
-    pthread_mutex_unlock(&store->lock);
+    pthread_mutex_unlock(&base->lock);
     pthread_join(store->thread, NULL);
-    close_links(store);
-    pthread_mutex_destroy(&store->lock);
-    pthread_mutex_destroy(&store->reading);
-    pthread_cond_destroy(&store->wanted);
-    pthread_cond_destroy(&store->unread);
-    if (store->guard >= 0)
-        close(store->guard);
-    free(store);
+    store_free(store);
 }
+
+const struct sr_store_kind sr_store_sqlite = {
+    .open = store_open,
+    .close = store_close,
+    .write = write_change,
+    .write_later = write_later,
+    .read = read_begin,
+    .read_end = read_end,
+    .ask = ask,
+    .next = next,
+    .end = end,
+    .changes = changes,
+    .is_null = is_null,
+    .number = number,
+    .real = real,
+    .string = string,
+    .bytes = bytes,
+    .backup = sr_sqlite_backup,
+};

@@ -1,5 +1,5 @@
 /* What those who run the server ask of the SQLite store: copies of it while it is in use, putting a
- * copy in its place, and lists of everybody and everything. */
+ * copy in its place. */
 #include "sqlite.h"
 #include "store/problems.h"
 
@@ -66,11 +66,11 @@ static bool place_copy(const char *path, sqlite3 *from, struct sr_error *error) 
     return fine;
 }
 
-bool sr_store_backup(struct sr_store *store, const char *path, struct sr_error *error) {
+bool sr_sqlite_backup(struct sr_store *store, const char *path, struct sr_error *error) {
     if (access(path, F_OK) == 0)
         return sr_fail(error, SR_PROBLEM_WRITE, path, strerror(EEXIST), NULL);
     struct sr_link *link = sr_store_read(store);
-    bool fine = place_copy(path, link->database, error);
+    bool fine = place_copy(path, ((struct sr_sqlite_link *)link)->database, error);
     sr_store_read_end(store, link);
     return fine;
 }
@@ -82,7 +82,7 @@ static bool is_whole(sqlite3 *database, const char *path, struct sr_error *error
         sqlite3_prepare_v2(database, "PRAGMA integrity_check(1)", -1, &ask, NULL) == SQLITE_OK &&
         sqlite3_step(ask) == SQLITE_ROW;
     if (asked)
-        sr_column_text(ask, 0, told, sizeof told);
+        snprintf(told, sizeof told, "%s", (const char *)sqlite3_column_text(ask, 0));
     sqlite3_finalize(ask);
     if (strcmp(told, "ok") == 0)
         return true;
@@ -98,12 +98,12 @@ static bool put_in_place(const char *directory, sqlite3 *from, struct sr_error *
         return sr_fail(error, SR_PROBLEM_WRITE, directory, strerror(ENAMETOOLONG), NULL);
     snprintf(kept, sizeof kept, "%s.before", path);
     if (access(path, F_OK) == 0) {
-        struct sr_link old = {0};
-        if (!sr_link_open(&old, path, error))
+        struct sr_sqlite_link old = {0};
+        if (!sr_sqlite_open(&old, path, error))
             return false;
         unlink(kept);
         bool fine = place_copy(kept, old.database, error);
-        sr_link_close(&old);
+        sr_sqlite_close(&old);
         if (!fine)
             return false;
     }
@@ -122,35 +122,11 @@ bool sr_store_restore(const char *directory, const char *path, struct sr_error *
         sqlite3_open_v2(path, &from, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK
             ? true
             : sr_fail(error, SR_PROBLEM_READ, path, from ? sqlite3_errmsg(from) : "memory", NULL);
-    struct sr_link copy = {.database = from};
-    fine = fine && is_whole(from, path, error) && sr_link_is_store(&copy, path, error) &&
+    struct sr_sqlite_link copy = {.database = from};
+    fine = fine && is_whole(from, path, error) && sr_sqlite_is_store(&copy, path, error) &&
            sr_directory_take(directory, &guard, error) && put_in_place(directory, from, error);
     sqlite3_close(from);
     if (guard >= 0)
         close(guard);
     return fine;
-}
-
-/* ---- lists ---- */
-
-enum sr_store_answer sr_store_list_people(struct sr_store *store, sr_store_each_person *each,
-                                          void *context) {
-    struct sr_link *link = sr_store_read(store);
-    sqlite3_stmt *ask =
-        sr_link_ask(link,
-                    "SELECT id, name, password IS NOT NULL, made,"
-                    " (SELECT count(DISTINCT table_id) FROM seats WHERE person = people.id)"
-                    " FROM people ORDER BY id",
-                    "");
-    int code = SQLITE_ERROR;
-    while (ask && (code = sqlite3_step(ask)) == SQLITE_ROW) {
-        struct sr_person person = {.id = sqlite3_column_int64(ask, 0),
-                                   .claimed = sqlite3_column_int(ask, 2) != 0};
-        sr_column_text(ask, 1, person.name, sizeof person.name);
-        if (!each(context, &person, sqlite3_column_int64(ask, 3), sqlite3_column_int(ask, 4)))
-            break;
-    }
-    enum sr_store_answer answer = sr_link_walked(ask, code);
-    sr_store_read_end(store, link);
-    return answer;
 }

@@ -21,16 +21,27 @@ enum {
 
 struct sr_store; /* opaque */
 
-/* Opens the store in a directory, which is made if it is missing; brings older ones up to date. */
-struct sr_store *sr_store_open(const char *directory, struct sr_error *error);
+/* Opens the store at a place: a directory, which is made if it is missing and has one SQLite file
+ * ("DIR" or "sqlite:DIR"), or a PostgreSQL database that many programs share ("postgres://...").
+ * Brings older ones up to date. */
+struct sr_store *sr_store_open(const char *place, struct sr_error *error);
 /* For administration while a server may be running: the store must be there and up to date. */
-struct sr_store *sr_store_open_beside(const char *directory, struct sr_error *error);
+struct sr_store *sr_store_open_beside(const char *place, struct sr_error *error);
+/* Is it one that many programs share? */
+bool sr_store_is_shared(const char *place);
 void sr_store_close(struct sr_store *store);
+/* Makes the directory, and locks it for one server; `guard` is closed to let it go. */
+bool sr_directory_take(const char *directory, int *guard, struct sr_error *error);
 /* Copies the whole store into one file, which must not be there yet, while it is in use. */
 bool sr_store_backup(struct sr_store *store, const char *path, struct sr_error *error);
 /* Puts such a copy in the place of a directory's store, if it is whole and no server runs there.
  * What was there is kept beside it, as serai.sqlite.before. */
 bool sr_store_restore(const char *directory, const char *path, struct sr_error *error);
+/* Copies everything into another store, of either kind; what is there already is brought up to date
+ * (copy.c). `each` is told of every table. */
+typedef void sr_store_each_copied(void *context, const char *table, int64_t rows);
+bool sr_store_copy(struct sr_store *from, struct sr_store *to, sr_store_each_copied *each,
+                   void *context, struct sr_error *error);
 /* Why the last SR_STORE_BROKEN was answered, for logs. */
 void sr_store_complaint(struct sr_store *store, char *text, size_t size);
 /* Changes that could not be made because the store is broken. */
@@ -93,11 +104,12 @@ enum sr_store_answer sr_store_set_password(struct sr_store *store, int64_t perso
 /* What somebody did in a game, over all finished tables at which they held one seat. */
 struct sr_statistic {
     char game[SR_GAME_NAME_BYTES];
-    int games, wins, best; /* best: the most points */
-    int64_t ranks;         /* their sum */
-    int64_t last;          /* when the last one ended */
-    int rated;             /* how many counted for the rating */
-    double skill, doubt;   /* see skill.h; meaningless if none was rated */
+    int games, wins;
+    int most, least;     /* points in one game: the game says which of them is best */
+    int64_t ranks;       /* their sum */
+    int64_t last;        /* when the last one ended */
+    int rated;           /* how many counted for the rating */
+    double skill, doubt; /* see skill.h; meaningless if none was rated */
 };
 typedef bool sr_store_each_statistic(void *context, const struct sr_statistic *one);
 enum sr_store_answer sr_store_list_statistics(struct sr_store *store, int64_t person,
@@ -114,7 +126,7 @@ typedef bool sr_store_each_rating(void *context, const struct sr_rating *one);
 enum sr_store_answer sr_store_list_ratings(struct sr_store *store, const char *game, int most,
                                            sr_store_each_rating *each, void *context);
 
-/* ---- watching over it (sqlite_watch.c) ---- */
+/* ---- watching over it (watch.c) ---- */
 
 /* Somebody was here today, from this network. Nobody waits for it. */
 void sr_store_note_seen(struct sr_store *store, int64_t person, uint64_t network, int64_t now);
@@ -249,6 +261,14 @@ enum sr_store_answer sr_store_set_chances(struct sr_store *store, const char *id
                                           const char *chances);
 enum sr_store_answer sr_store_get_chances(struct sr_store *store, const char *id, char **chances);
 
+/* ---- reviews of finished games, as JSON; `by` says which program, judge and budget made it: the
+ * last one is kept, and found by whoever asks for the same; freed with free() ---- */
+
+enum sr_store_answer sr_store_set_review(struct sr_store *store, const char *id, const char *by,
+                                         const char *review);
+enum sr_store_answer sr_store_get_review(struct sr_store *store, const char *id, const char *by,
+                                         char **review);
+
 /* ---- chat ---- */
 
 /* Fills in `chat->number`. */
@@ -258,5 +278,78 @@ typedef bool sr_store_each_chat(void *context, const struct sr_chat *chat);
 /* The last `most` lines after number `after`, oldest first. */
 enum sr_store_answer sr_store_list_chat(struct sr_store *store, const char *id, int64_t after,
                                         int most, sr_store_each_chat *each, void *context);
+
+/* ---- many programs on one store (nodes.c) ----
+ *
+ * Each program is a node, which says that it is there every now and then. What happens at a table
+ * by itself, bots' moves and what clocks do, is done by the one node that has a lease of it.
+ * Whoever takes a lease gets a number, the fence, above all that were given for that table before;
+ * a write that carries an older one is refused (SR_STORE_CONFLICT), so that a node that slept can
+ * do nothing any more that another has taken over. What people do carries no fence (0), and may
+ * come in anywhere. On a store that is not shared there are no nodes. */
+
+enum { SR_LEASE_SECONDS = 6 }; /* after the last sign of life, leases may be taken over */
+
+enum sr_store_answer sr_store_add_node(struct sr_store *store, const char *version, int64_t *node);
+/* It is there. SR_STORE_MISSING: it was given up; whatever it had a lease of may be another's. */
+enum sr_store_answer sr_store_renew_node(struct sr_store *store, int64_t node);
+/* Everything that it had a lease of is free. */
+enum sr_store_answer sr_store_drop_leases(struct sr_store *store, int64_t node);
+/* It goes, and everything that it had a lease of is free. */
+enum sr_store_answer sr_store_drop_node(struct sr_store *store, int64_t node);
+/* Is it, of those that are there, the one for what only one should do? */
+enum sr_store_answer sr_store_is_first_node(struct sr_store *store, int64_t node, bool *first);
+/* SR_STORE_CONFLICT: another node has the lease, or the table is not in play. */
+/* How many there are. */
+enum sr_store_answer sr_store_count_nodes(struct sr_store *store, int *count);
+enum sr_store_answer sr_store_take_lease(struct sr_store *store, const char *id, int64_t node,
+                                         int64_t *fence);
+/* Tables in play that no node acts for; some of them. */
+enum sr_store_answer sr_store_list_orphans(struct sr_store *store, int most, sr_store_each_id *each,
+                                           void *context);
+
+/* As sr_store_add_entry() and sr_store_set_chair(), by whoever acts for the table. */
+enum sr_store_answer sr_store_add_entry_as(struct sr_store *store, const char *id, int64_t fence,
+                                           const struct sr_entry *entry,
+                                           const struct sr_result *result);
+enum sr_store_answer sr_store_set_chair_as(struct sr_store *store, const char *id, int64_t fence,
+                                           int seat, const struct sr_chair *before,
+                                           const struct sr_chair *after);
+
+/* How far a table is: whoever knows less, or another revision, must read. */
+struct sr_table_state {
+    char id[SR_TABLE_ID_BYTES];
+    int64_t number, line, revision; /* of the last entry, of the last line of chat */
+};
+typedef bool sr_store_each_state(void *context, const struct sr_table_state *state);
+/* Of these tables, their ids with commas between them. */
+enum sr_store_answer sr_store_list_states(struct sr_store *store, const char *ids,
+                                          sr_store_each_state *each, void *context);
+
+/* What is asked of all at a table, if it still has that version; what is asked now. On a store that
+ * is not shared nothing is kept of it. */
+enum sr_store_answer sr_store_set_petition(struct sr_store *store, const char *id,
+                                           const struct sr_asked *asked);
+enum sr_store_answer sr_store_get_petition(struct sr_store *store, const char *id,
+                                           struct sr_asked *asked);
+
+/* Who is at a table, on which node. Nobody waits for it. */
+void sr_store_note_presence(struct sr_store *store, const char *id, int64_t person, int64_t node,
+                            bool present);
+/* People who are at a table on other nodes. */
+typedef bool sr_store_each_number(void *context, int64_t number);
+enum sr_store_answer sr_store_list_present(struct sr_store *store, const char *id, int64_t but,
+                                           sr_store_each_number *each, void *context);
+
+/* Something of a table, or of a person and their sessions, was changed by another program; or
+ * anything may have been, since news were missed. */
+enum sr_news { SR_NEWS_TABLE, SR_NEWS_PERSON, SR_NEWS_ANY };
+/* `id` is a table's, or a person's as digits; "" for SR_NEWS_ANY. Called on a thread of the store,
+ * which it must not hold up. */
+typedef void sr_store_hear(void *context, enum sr_news news, const char *id);
+/* From here on what others change is heard, and what this one changes is told to them. News are a
+ * hint to read again: some may be lost. False: the store is not shared, or there is no memory. With
+ * NULL nothing is heard or told any more; nobody may be changing anything then. */
+bool sr_store_listen(struct sr_store *store, sr_store_hear *hear, void *context);
 
 #endif

@@ -9,7 +9,8 @@ static const uint32_t usual[STEP_KINDS] = {
 };
 /* The same of faults, in the worlds that have them. */
 static const uint32_t faulty[STEP_KINDS] = {
-    [STEP_CUT] = 6, [STEP_CRASH] = 3, [STEP_SLEEP] = 2, [STEP_JUMP] = 2, [STEP_GO_TO] = 2,
+    [STEP_CUT] = 6,   [STEP_CRASH] = 3, [STEP_SLEEP] = 2,  [STEP_JUMP] = 2,
+    [STEP_GO_TO] = 2, [STEP_RULES] = 1, [STEP_MEMORY] = 3,
 };
 
 void chance_plan(struct plan *plan, struct dice *dice) {

@@ -82,7 +82,15 @@ bool check_may_see(const struct table *table, int64_t person) {
     bool sits = row->host == person;
     for (int seat = 0; seat < row->seats; seat++)
         sits = sits || row->chair[seat].person == person;
-    return sits || row->open || table->was_shared;
+    return sits || row->open || (row->shared && row->status == SR_TABLE_FINISHED);
+}
+
+/* As the store has it, or as this host read it last: it may not have heard yet that they left. */
+static bool may_be_told(const struct world *world, const struct socket *socket) {
+    int64_t person = socket->guest.person.id;
+    const struct sr_host *host = world->node[socket->node].room[socket->table].host;
+    return check_may_see(&world->table[socket->table], person) ||
+           (host && sr_host_may_see(host, person));
 }
 
 /* ---- events and views ---- */
@@ -202,9 +210,9 @@ static const struct heard *find_heard(const struct socket *socket, const struct 
     int64_t id = letter_number(letter, "\"id\":", -1);
     if (id < FIRST_ID)
         return NULL;
-    for (int i = 1; i <= 8 && i <= socket->heard_at; i++)
-        if (socket->heard[(socket->heard_at - i) % 8].id == id)
-            return &socket->heard[(socket->heard_at - i) % 8];
+    for (int i = 1; i <= HEARD && i <= socket->heard_at; i++)
+        if (socket->heard[(socket->heard_at - i) % HEARD].id == id)
+            return &socket->heard[(socket->heard_at - i) % HEARD];
     return NULL;
 }
 
@@ -332,10 +340,7 @@ void check_told(struct world *world, struct socket *socket, const struct letter 
         check_refusal(world, socket, letter);
         return;
     }
-    /* it may have been shared since they came, and been told of then */
-    socket->admitted =
-        socket->admitted || check_may_see(&world->table[socket->table], socket->guest.person.id);
-    if (!socket->admitted) {
+    if (!may_be_told(world, socket)) {
         world_fail(world, "leak", "person %d may not see table %d, but was told: %.300s",
                    socket->person + 1, socket->table, letter->text);
         return;
@@ -345,6 +350,7 @@ void check_told(struct world *world, struct socket *socket, const struct letter 
     } else if (letter_is(letter, "view")) {
         check_view(world, socket, letter);
     } else if (letter_is(letter, "table")) {
+        socket->let_in = true;
         check_seed(world, socket, letter);
     } else if (letter_is(letter, "clock")) {
         check_clock(world, socket, letter);
@@ -403,7 +409,8 @@ void check_room(struct world *world, int node, int table) {
     if (decider < 0) {
         world_fail(world, "stuck", "nobody decides at table %d, and it is not over", table);
     } else if (*row->chair[decider].bot) {
-        if (!is_thinking(world, node, table, number) && room->wake == 0)
+        bool acts = !world_has_leases(world) || room->fence != 0;
+        if (acts && !is_thinking(world, node, table, number) && room->wake == 0)
             world_fail(world, "stuck",
                        "a bot decides at table %d on node %d after entry %lld, but none thinks",
                        table, node, (long long)number);

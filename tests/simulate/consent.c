@@ -123,25 +123,36 @@ static bool agreed_since(struct table *table, const struct said *ask, int64_t pe
     return yes;
 }
 
-static bool all_agreed(struct table *table, const struct said *ask) {
-    const struct sr_table_row *row = &table->row;
-    bool rates = may_rate(row);
-    for (int seat = 0; seat < row->seats; seat++) {
-        const struct sr_chair *chair = &row->chair[seat];
-        bool asked = chair->person && chair->person != ask->person && (!*chair->bot || rates);
-        if (asked && !agreed_since(table, ask, chair->person))
+/* A node that has not heard that somebody is back from the bot does not know that they have a say:
+ * until petitions are the same everywhere that is not held against it. */
+static bool has_say(const struct world *world, int place, const struct said *ask, int seat) {
+    const struct table *table = &world->table[place];
+    const struct sr_chair *chair = &table->row.chair[seat];
+    const struct sr_host *host = world->node[ask->node].room[place].host;
+    if (!chair->person || chair->person == ask->person)
+        return false;
+    if (may_rate(&table->row))
+        return true;
+    return !*chair->bot && !(host && *sr_host_row(host)->chair[seat].bot);
+}
+
+static bool all_agreed(const struct world *world, struct table *table, int place,
+                       const struct said *ask) {
+    for (int seat = 0; seat < table->row.seats; seat++)
+        if (has_say(world, place, ask, seat) &&
+            !agreed_since(table, ask, table->row.chair[seat].person))
             return false;
-    }
     return true;
 }
 
-static bool return_agreed(struct table *table, const struct sr_entry *entry) {
+static bool return_agreed(const struct world *world, struct table *table, int place,
+                          const struct sr_entry *entry) {
     int64_t person = table->row.chair[entry->seat].person;
     struct said *said;
     for (uint64_t i = 0; (said = look_back(table, i)); i++)
         if (said->say == SR_MESSAGE_ASK && said->person == person &&
             strcmp(said->kind, "undo") == 0 && said->after == entry->number - 1 &&
-            all_agreed(table, said))
+            all_agreed(world, table, place, said))
             return true;
     return false;
 }
@@ -161,7 +172,7 @@ void consent_entry(struct world *world, int place, const struct sr_entry *entry,
     else if (entry->kind == SR_ENTRY_UNDO)
         fine = was_said(table, entry, SR_MESSAGE_UNDO);
     else
-        fine = entry->kind == SR_ENTRY_RETURN && return_agreed(table, entry);
+        fine = entry->kind == SR_ENTRY_RETURN && return_agreed(world, table, place, entry);
     if (fine)
         return;
     world_fail(world, entry->kind == SR_ENTRY_RETURN ? "consent" : "warrant",
@@ -216,9 +227,10 @@ static bool replace_asked(const struct world *world, struct table *table, int pl
 }
 
 /* Nobody is late sooner than after the least time there is for a turn; clocks may drift a little. A
- * node that has not heard of the last entries may be mistaken about whose time runs: until tables
- * are leased to one node at a time that is not held against it. */
-static bool time_was_up(const struct world *world, int place, int seat, int node) {
+ * node that has not heard of the last entries may be mistaken about whose time runs, be it that
+ * another one made them, or that the store did what this one had given up: that is not held against
+ * it. */
+bool consent_time_is_up(const struct world *world, int place, int seat, int node) {
     enum { LEAST_TURN = 10000 };
     const struct table *table = &world->table[place];
     const struct sr_head *head = table->now ? sr_head(table->now->state) : NULL;
@@ -226,14 +238,16 @@ static bool time_was_up(const struct world *world, int place, int seat, int node
     struct sr_clock clock = sr_clock_read(table->row.clock);
     if (clock.kind == SR_CLOCK_NONE || !head)
         return false;
-    if (world->plan.nodes > 1 && (!host || sr_host_number(host) != table->entries))
+    if (!host || sr_host_number(host) != table->entries)
         return true;
     int64_t least = 1000 * clock.seconds < LEAST_TURN ? 1000 * clock.seconds : LEAST_TURN;
     return head->decider == seat && world->time - table->turn_since >= least * 97 / 100;
 }
 
-void consent_chair(struct world *world, int place, int seat, const struct sr_chair *before,
-                   const struct sr_chair *after, int node) {
+void consent_chair(struct world *world, const struct demand *demand) {
+    const struct sr_effect *effect = &demand->effect.list[0];
+    const struct sr_chair *before = &effect->set_chair.before, *after = &effect->set_chair.after;
+    int place = demand->table, seat = effect->set_chair.seat;
     struct table *table = &world->table[place];
     bool waiting = table->row.status == SR_TABLE_WAITING, fine = true;
     const char *what = "";
@@ -246,8 +260,9 @@ void consent_chair(struct world *world, int place, int seat, const struct sr_cha
         what = "is replaced by a bot";
         world->counts->replaced++;
         fine = before->person == after->person && !waiting &&
-               (person_said(table, before->person, SR_MESSAGE_LEAVE) ||
-                time_was_up(world, place, seat, node) || replace_asked(world, table, place, seat));
+               (person_said(table, before->person, SR_MESSAGE_LEAVE) || demand->time_was_up ||
+                consent_time_is_up(world, place, seat, demand->node) ||
+                replace_asked(world, table, place, seat));
     } else if (before->person) {
         what = "loses the seat";
         fine = waiting && (person_said(table, before->person, SR_MESSAGE_LEAVE) ||

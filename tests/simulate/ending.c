@@ -16,7 +16,7 @@ static void do_step(struct world *world, enum step_kind kind, int subject, struc
 static void calm_down(struct world *world) {
     world->calm = true;
     for (int i = 0; i < world->plan.nodes; i++) {
-        world->node[i].crash_in = -1;
+        world->node[i].crash_in = world->node[i].memory_in = -1;
         node_rise(world, i);
         world->node[i].drift = 0;
     }

@@ -167,6 +167,9 @@ static void print_counts(const struct counts *counts) {
            " messages refused as rubbish\n",
            counts->crashes, counts->conflicts, counts->unknown_outcomes, counts->late_answers,
            counts->refusals);
+    printf("%" PRIu64 " changes of the rules, %" PRIu64
+           " tables that went on under new ones, %" PRIu64 " hosts out of memory\n",
+           counts->upgrades, counts->rebased, counts->given_up);
 }
 
 static void print_failure(uint64_t seed, const struct wish *wish, const struct failure *failure) {

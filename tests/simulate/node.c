@@ -5,7 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_DATE = 1700000000 }; /* when all worlds begin */
+enum {
+    FIRST_DATE = 1700000000, /* when all worlds begin */
+    LEASE = 6000             /* milliseconds after the last sign of life */
+};
 
 int64_t node_now(const struct world *world, int node) {
     return world->time + world->node[node].clock + world->node[node].drifted;
@@ -16,12 +19,60 @@ bool node_works(const struct world *world, int node, uint32_t life) {
     return one->up && !one->asleep && one->life == life;
 }
 
+/* ---- leases ---- */
+
+bool world_has_leases(const struct world *world) {
+    return world->plan.nodes > 1;
+}
+
+static bool has_lease(const struct world *world, int node, int table) {
+    const struct table *one = &world->table[table];
+    return one->fence > 0 && one->owner == node && one->owner_life == world->node[node].life;
+}
+
+static void own(struct world *world, int node, int table, int64_t fence) {
+    struct room *room = &world->node[node].room[table];
+    struct sr_input input = {.kind = SR_INPUT_OWNED};
+    room->fence = fence;
+    input.owned.owns = fence != 0;
+    node_take(world, node, table, &input);
+}
+
+/* A node that is cut off from its leases by sleep finds out here, or when a write is refused. */
+void node_beat(struct world *world, int node) {
+    for (int table = 0; table < world->tables && node_works(world, node, world->node[node].life);
+         table++) {
+        struct table *one = &world->table[table];
+        const struct room *room = &world->node[node].room[table];
+        bool held = one->fence > 0 && world->time - one->owner_seen <= LEASE;
+        if (one->row.status != SR_TABLE_PLAYING)
+            continue;
+        if (!has_lease(world, node, table) && !held) {
+            one->owner = node;
+            one->owner_life = world->node[node].life;
+            one->fence++;
+        }
+        if (has_lease(world, node, table)) {
+            one->owner_seen = world->time;
+            if (room->fence != one->fence)
+                own(world, node, table, one->fence);
+        } else if (room->host && room->fence) {
+            own(world, node, table, 0);
+        }
+    }
+}
+
+/* ---- opening and dying ---- */
+
 bool node_open(struct world *world, int node, int table) {
     struct room *room = &world->node[node].room[table];
-    const struct sr_host_plan plan = {.id = world->table[table].row.id};
+    bool acts = !world_has_leases(world) || has_lease(world, node, table);
+    const struct sr_host_plan plan = {.id = world->table[table].row.id, .follows = !acts};
     if (room->host)
         return true;
-    *room = (struct room){.host = sr_host_new(&plan), .life = (uint32_t)world_number(world)};
+    *room = (struct room){.host = sr_host_new(&plan),
+                          .life = (uint32_t)world_number(world),
+                          .fence = acts ? world->table[table].fence : 0};
     if (!room->host) {
         world_fail(world, "memory", "no memory for a host");
         return false;
@@ -59,7 +110,7 @@ void node_rise(struct world *world, int node) {
     one->life = (uint32_t)world_number(world);
     /* what is in play is taken up again: bots and clocks do not wait for visitors */
     for (int table = 0; table < world->tables; table++)
-        if (world->table[table].row.status == SR_TABLE_PLAYING && world->table[table].home == node)
+        if (world->table[table].row.status == SR_TABLE_PLAYING && !world_has_leases(world))
             node_open(world, node, table);
 }
 
@@ -75,6 +126,7 @@ static void carry_out(struct world *world, int node, int table, struct sr_effect
     case SR_EFFECT_SET_REMATCH:
     case SR_EFFECT_ADD_TABLE:
     case SR_EFFECT_ADD_CHAT:
+    case SR_EFFECT_SET_PETITION:
     case SR_EFFECT_REBASE:
     case SR_EFFECT_SAVE:
     case SR_EFFECT_READ:
@@ -92,6 +144,11 @@ static void carry_out(struct world *world, int node, int table, struct sr_effect
         wire_hang_up(world, node, effect->hang_up.viewer);
         break;
     case SR_EFFECT_BOT:
+        if (room->asked == effect->bot.number + 1 && fault_strikes(world, FAULT_BOT_ASKED_ONCE, 1))
+            break;
+        room->asked = effect->bot.number + 1;
+        bots_ask(world, node, table, effect);
+        break;
     case SR_EFFECT_ADVICE:
         bots_ask(world, node, table, effect);
         break;
@@ -101,11 +158,28 @@ static void carry_out(struct world *world, int node, int table, struct sr_effect
     case SR_EFFECT_CLOSE:
         room->closed = true;
         break;
-    case SR_EFFECT_CHECKPOINT: /* a cache; these hosts replay everything */
     case SR_EFFECT_SET_ASIDE:
+        world_fail(world, "aside", "table %d is set aside, but nothing damaged it", table);
+        break;
+    case SR_EFFECT_CHECKPOINT: /* a cache; these hosts replay everything */
     case SR_EFFECT_NOTE:
         break;
     }
+}
+
+/* Out of memory: the table is what is stored, and whoever looks at it, or was about to, must come
+ * again. */
+static void give_up(struct world *world, int node, int table) {
+    world->counts->given_up++;
+    for (int i = 0; i < MAX_SOCKETS; i++) {
+        const struct socket *socket = &world->socket[i];
+        if (socket->used && socket->node == node && socket->table == table && socket->arrived &&
+            !socket->node_gone)
+            wire_hang_up(world, node, socket->viewer);
+    }
+    node_drop(world, node, table);
+    if (world->table[table].row.status == SR_TABLE_PLAYING)
+        node_open(world, node, table);
 }
 
 void node_take(struct world *world, int node, int table, struct sr_input *input) {
@@ -117,7 +191,11 @@ void node_take(struct world *world, int node, int table, struct sr_input *input)
     input->date = FIRST_DATE + (world->time + one->calendar) / 1000;
     world->counts->inputs++;
     trace_input(world, node, table, input);
-    if (!sr_host_take(one->room[table].host, input, &effects))
+    memory_fails_in(one->memory_in);
+    bool whole = sr_host_take(one->room[table].host, input, &effects);
+    bool failed = memory_is_back();
+    one->memory_in = failed ? -1 : one->memory_in;
+    if (!whole && !failed)
         world_fail(world, "memory", "a host gave up on table %d", table);
     for (int i = 0; i < effects.count && one->up; i++) {
         if (one->crash_in >= 0 && one->crash_in-- == 0) {
@@ -129,6 +207,8 @@ void node_take(struct world *world, int node, int table, struct sr_input *input)
         carry_out(world, node, table, &effects.list[i]);
     }
     sr_effects_clear(&effects);
+    if (one->up && !whole && !fault_strikes(world, FAULT_GIVEN_UP_KEPT, 1))
+        give_up(world, node, table);
     if (one->up)
         check_room(world, node, table);
 }

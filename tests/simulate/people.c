@@ -196,7 +196,7 @@ static void wait_for_others(struct world *world, struct tab *tab, struct dice *d
     const struct table *table = &world->table[tab->table];
     int64_t person = world->person[tab->person].who.id;
     uint32_t luck = dice_below(dice, 100);
-    if (luck < 2)
+    if (luck < 1 || (luck < 3 && table->row.host != person))
         wire_call(world, tab->person, tab->table, SR_MESSAGE_LEAVE, "");
     else if (luck < 5)
         send_chat(world, tab);
@@ -302,7 +302,10 @@ static void act(struct world *world, int index, struct dice *dice) {
     if (tab->socket < 0) {
         if (character == CLUMSY && dice_in(dice, 1, 10))
             tab->seen = -1; /* a new window */
-        if (tab->refused && dice_in(dice, 1, 2))
+        uint32_t luck = dice_below(dice, tab->refused ? 4 : 1);
+        if (luck == 3) /* somebody gave them the code */
+            wire_call(world, tab->person, tab->table, SR_MESSAGE_JOIN, "");
+        else if (luck > 0)
             close_tab(world, index);
         else
             wire_connect(world, index);
@@ -349,6 +352,11 @@ void person_step(struct world *world, uint32_t subject, uint64_t number) {
 bool person_go_on(struct world *world, int index, struct dice *dice) {
     enum { PATIENCE = 5000 };
     struct tab *tab = &world->tab[index];
+    if (tab->socket < 0 && tab->refused &&
+        !check_may_see(&world->table[tab->table], world->person[tab->person].who.id)) {
+        close_tab(world, index); /* it is not theirs to see, and will not be */
+        return false;
+    }
     if (tab->socket < 0)
         return wire_connect(world, index) >= 0;
     if (tab->tried == tab->seen && world->time - tab->tried_at < PATIENCE)

@@ -92,8 +92,11 @@ void store_ask(struct world *world, int node, int table, struct sr_effect *effec
     if (!demand)
         return;
     demand->effect.list[0] = *effect;
+    demand->fence = world->node[node].room[table].fence;
     effect->kind = SR_EFFECT_NOTE;
     struct sr_effect *asked = &demand->effect.list[0];
+    if (asked->kind == SR_EFFECT_SET_CHAIR)
+        demand->time_was_up = consent_time_is_up(world, table, asked->set_chair.seat, node);
     if (asked->kind != SR_EFFECT_APPEND)
         return;
     if (fault_strikes(world, FAULT_EARLY_DONE, 20))
@@ -126,16 +129,23 @@ void store_adviser(struct world *world, int node, int table, uint64_t ticket, bo
         .input = {.kind = SR_INPUT_ADVISER, .ticket = ticket, .adviser = {.taken = taken}}};
 }
 
+void reply_clear(struct reply *reply) {
+    sr_table_row_clear(&reply->row);
+    free(reply->saved.position);
+    reply->saved.position = NULL;
+}
+
 void store_node_lost(struct world *world, int node) {
     for (int i = 0; i < MAX_REPLIES; i++)
         if (world->reply[i].used && world->reply[i].node == node) {
-            sr_table_row_clear(&world->reply[i].row);
+            reply_clear(&world->reply[i]);
             world->reply[i].used = false;
         }
     if (!fault_strikes(world, FAULT_FORGETFUL_STORE, 2))
         return;
     for (int i = 0; i < world->tables; i++)
-        if (world->table[i].entries > 0 && world->table[i].row.status == SR_TABLE_PLAYING)
+        if (world->table[i].entries > 0 && world->table[i].row.base == 0 &&
+            world->table[i].row.status == SR_TABLE_PLAYING)
             truth_forget(world, &world->table[i]);
 }
 
@@ -218,13 +228,13 @@ static enum sr_store_answer set_chair(struct world *world, const struct demand *
     int seat = effect->set_chair.seat;
     /* whose a chair is changes only before the game, however late the wish arrives */
     bool keeps = effect->set_chair.before.person == effect->set_chair.after.person;
-    bool may =
-        table->row.status == SR_TABLE_WAITING || (table->row.status == SR_TABLE_PLAYING && keeps);
+    bool may = table->row.status == SR_TABLE_WAITING ||
+               (table->row.status == SR_TABLE_PLAYING &&
+                (keeps || fault_strikes(world, FAULT_LATE_LEAVE, 1)));
     if (!may || seat < 0 || seat >= table->row.seats ||
         !same_chair(&table->row.chair[seat], &effect->set_chair.before))
         return SR_STORE_CONFLICT;
-    consent_chair(world, demand->table, seat, &effect->set_chair.before, &effect->set_chair.after,
-                  demand->node);
+    consent_chair(world, demand);
     table->row.chair[seat] = effect->set_chair.after;
     table->knows |= 1u << effect->set_chair.after.person;
     if (!*effect->set_chair.after.bot && table->now && sr_head(table->now->state)->decider == seat)
@@ -319,10 +329,72 @@ static enum sr_store_answer set_rematch(struct world *world, const struct demand
     return SR_STORE_DONE;
 }
 
+/* Of several nodes only the one that acts for a table writes what nobody asked for. */
+static bool is_fenced_off(struct world *world, const struct demand *demand) {
+    const struct sr_effect *effect = &demand->effect.list[0];
+    bool owners =
+        effect->kind == SR_EFFECT_SAVE ||
+        (effect->own && (effect->kind == SR_EFFECT_APPEND || effect->kind == SR_EFFECT_SET_CHAIR));
+    if (!world_has_leases(world) || !owners || demand->fence == world->table[demand->table].fence)
+        return false;
+    if (!fault_strikes(world, FAULT_NO_FENCE, 1))
+        return true;
+    world_fail(world, "fence", "table %d: node %d writes by fence %lld, but %lld was given",
+               demand->table, demand->node, (long long)demand->fence,
+               (long long)world->table[demand->table].fence);
+    return false;
+}
+
+static enum sr_store_answer rebase(struct world *world, struct demand *demand) {
+    struct table *table = &world->table[demand->table];
+    struct sr_effect *effect = &demand->effect.list[0];
+    if (table->row.status != SR_TABLE_PLAYING || effect->position.number != table->entries)
+        return SR_STORE_CONFLICT;
+    if (fault_strikes(world, FAULT_STALE_POSITION, 1) && table->saved) {
+        free(effect->position.position);
+        effect->position.position = table->saved;
+        table->saved = NULL;
+    }
+    free(table->row.position);
+    table->row.position = effect->position.position;
+    table->row.rules = effect->position.rules;
+    table->row.base = effect->position.number;
+    effect->position.position = NULL;
+    truth_rebase(world, table, table->row.position);
+    world->counts->rebased++;
+    notify(world, demand->node, demand->table, true);
+    return SR_STORE_DONE;
+}
+
+/* What is saved must lead to the end of the history by moves alone: a return beyond it is refused,
+ * and such a table waits for the old program. */
+static bool is_renewable(const struct table *table) {
+    bool saved = table->saved && table->saved_number >= table->row.base;
+    if (table->row.status != SR_TABLE_PLAYING || (!saved && !table->row.position))
+        return false;
+    for (int64_t i = saved ? table->saved_number : table->row.base; i < table->entries; i++)
+        if (table->entry[i].kind != SR_ENTRY_MOVE && table->entry[i].kind != SR_ENTRY_STAND_IN)
+            return false;
+    return true;
+}
+
+/* What the old program had asked for is gone with it. */
+void store_upgrade(struct world *world) {
+    for (int i = 0; i < MAX_DEMANDS; i++)
+        if (world->demand[i].used)
+            free_demand(&world->demand[i]);
+    for (int i = 0; i < world->tables; i++)
+        if (is_renewable(&world->table[i]))
+            world->table[i].row.rules = world->table[i].game->rules + 1;
+    world->counts->upgrades++;
+}
+
 /* Does it, whoever may hear of it. */
 static enum sr_store_answer perform(struct world *world, struct demand *demand, struct dice *dice,
                                     int64_t *line, char id[SR_TABLE_ID_BYTES]) {
     const struct sr_effect *effect = &demand->effect.list[0];
+    if (is_fenced_off(world, demand))
+        return SR_STORE_CONFLICT;
     switch (effect->kind) {
     case SR_EFFECT_APPEND:
         return append(world, demand);
@@ -332,7 +404,6 @@ static enum sr_store_answer perform(struct world *world, struct demand *demand, 
         return set_status(world, demand);
     case SR_EFFECT_SET_SHARED:
         world->table[demand->table].row.shared = effect->set_shared.shared;
-        world->table[demand->table].was_shared |= effect->set_shared.shared;
         return SR_STORE_DONE;
     case SR_EFFECT_SET_REMATCH:
         return set_rematch(world, demand);
@@ -342,6 +413,8 @@ static enum sr_store_answer perform(struct world *world, struct demand *demand, 
         return add_chat(world, demand, line);
     case SR_EFFECT_SAVE:
         return keep_position(world, demand);
+    case SR_EFFECT_REBASE:
+        return rebase(world, demand);
     default:
         return SR_STORE_DONE; /* reading */
     }
@@ -351,16 +424,21 @@ static enum sr_store_answer perform(struct world *world, struct demand *demand, 
 
 static bool is_conditional(enum sr_effect_kind kind) {
     return kind == SR_EFFECT_APPEND || kind == SR_EFFECT_SET_CHAIR ||
-           kind == SR_EFFECT_SET_STATUS || kind == SR_EFFECT_SET_REMATCH;
+           kind == SR_EFFECT_SET_STATUS || kind == SR_EFFECT_SET_REMATCH ||
+           kind == SR_EFFECT_REBASE;
 }
 
 /* What there is now; the history only grows, so how much of it there was is enough. */
-static void fill_read(struct world *world, struct reply *reply) {
+static void fill_read(struct world *world, struct reply *reply, bool with_saved) {
     const struct table *table = &world->table[reply->table];
     if (!sr_table_row_copy(&reply->row, &table->row))
         world_fail(world, "memory", "no memory for a row");
-    reply->input.loaded.entries = table->entries;
+    reply->input.loaded.entries = table->entries - table->row.base;
     reply->input.loaded.chats = table->chats;
+    if (with_saved && table->saved) {
+        reply->saved =
+            (struct sr_saved){.number = table->saved_number, .position = strdup(table->saved)};
+    }
 }
 
 static void answer(struct world *world, struct demand *demand, enum sr_store_answer given,
@@ -375,7 +453,7 @@ static void answer(struct world *world, struct demand *demand, enum sr_store_ans
     if (!reply)
         return;
     if (reads && given == SR_STORE_DONE)
-        fill_read(world, reply);
+        fill_read(world, reply, demand->effect.list[0].read.with_saved);
     if (kind == SR_EFFECT_ADD_CHAT)
         reply->input.stored.line = line;
     if (kind == SR_EFFECT_ADD_TABLE)
@@ -434,14 +512,16 @@ void store_reply(struct world *world, uint32_t subject) {
         node_works(world, node, reply->life) && room->host && room->life == reply->host_life;
     struct sr_input input = reply->input;
     struct sr_table_row row = reply->row;
+    struct sr_saved saved = reply->saved;
     char id[SR_TABLE_ID_BYTES];
     memcpy(id, reply->id, sizeof id);
-    reply->row.position = NULL;
+    reply->row.position = reply->saved.position = NULL;
     reply->used = false;
     if (input.kind == SR_INPUT_LOADED) {
         int chats = input.loaded.chats < SR_CHAT_LINES ? input.loaded.chats : SR_CHAT_LINES;
         input.loaded.row = &row;
-        input.loaded.entry = table->entry;
+        input.loaded.entry = table->entry + row.base;
+        input.loaded.saved = saved.position ? &saved : NULL;
         input.loaded.chat = table->chats ? table->chat + input.loaded.chats - chats : NULL;
         input.loaded.chats = chats;
         input.loaded.commitment = table->commitment;
@@ -456,6 +536,7 @@ void store_reply(struct world *world, uint32_t subject) {
     if (wanted)
         node_take(world, node, place, &input);
     sr_table_row_clear(&row);
+    free(saved.position);
 }
 
 /* ---- the feed ---- */

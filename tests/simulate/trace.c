@@ -10,7 +10,8 @@ static const char *const input_names[] = {
     [SR_INPUT_BOT_MOVED] = "bot",   [SR_INPUT_ADVISER] = "adviser",
     [SR_INPUT_ADVISED] = "advised", [SR_INPUT_STORED] = "stored",
     [SR_INPUT_SAVED] = "saved",     [SR_INPUT_STOPPING] = "stopping",
-    [SR_INPUT_CHANGED] = "changed"};
+    [SR_INPUT_CHANGED] = "changed", [SR_INPUT_OWNED] = "owned",
+    [SR_INPUT_OTHERS] = "others"};
 
 static const char *const effect_names[] = {[SR_EFFECT_APPEND] = "append",
                                            [SR_EFFECT_SET_CHAIR] = "set chair",
@@ -19,6 +20,7 @@ static const char *const effect_names[] = {[SR_EFFECT_APPEND] = "append",
                                            [SR_EFFECT_SET_REMATCH] = "set rematch",
                                            [SR_EFFECT_ADD_TABLE] = "add table",
                                            [SR_EFFECT_ADD_CHAT] = "add chat",
+                                           [SR_EFFECT_SET_PETITION] = "set petition",
                                            [SR_EFFECT_REBASE] = "rebase",
                                            [SR_EFFECT_READ] = "read",
                                            [SR_EFFECT_SAVE] = "save",
@@ -36,7 +38,8 @@ static const char *const effect_names[] = {[SR_EFFECT_APPEND] = "append",
 static const char *const answers[] = {[SR_STORE_DONE] = "done",
                                       [SR_STORE_CONFLICT] = "conflict",
                                       [SR_STORE_MISSING] = "missing",
-                                      [SR_STORE_BROKEN] = "broken"};
+                                      [SR_STORE_BROKEN] = "broken",
+                                      [SR_STORE_UNSURE] = "unsure"};
 
 void trace_step(const struct world *world, const struct step *step) {
     if (world->trace)

@@ -134,6 +134,25 @@ bool truth_follow(struct world *world, struct table *table, const struct sr_entr
     return true;
 }
 
+bool truth_rebase(struct world *world, struct table *table, const char *position) {
+    char *wanted = sr_position_text(table->game, table->now->state, false);
+    bool same = wanted && strcmp(wanted, position) == 0;
+    free(wanted);
+    struct sr_table *now = same ? sr_row_deal(&table->row, NULL) : NULL;
+    if (!now) {
+        world_fail(world, "rules",
+                   "table %s goes on after entry %lld from another position: %.300s", table->row.id,
+                   (long long)table->entries, position);
+        return false;
+    }
+    sr_table_free(table->now);
+    table->now = now;
+    keep_state(table);
+    for (int seat = 0; seat < SR_MAX_SEATS; seat++)
+        table->bank[table->entries][seat] = 1000 * sr_clock_read(table->row.clock).seconds;
+    return true;
+}
+
 void truth_forget(struct world *world, struct table *table) {
     int64_t kept = table->entries - 1;
     sr_table_free(table->now);

@@ -149,8 +149,18 @@ static void node_closes(struct world *world, int index) {
 
 void wire_hang_up(struct world *world, int node, uint64_t viewer) {
     int index = wire_find(world, node, viewer);
-    if (index >= 0)
-        node_closes(world, index);
+    if (index < 0)
+        return;
+    const struct socket *socket = &world->socket[index];
+    const struct table *table = &world->table[socket->table];
+    if (socket->let_in && fault_strikes(world, FAULT_LET_BACK_IN, 1)) {
+        struct sr_input input = {.kind = SR_INPUT_ARRIVES,
+                                 .arrives = {.viewer = viewer, .seat = SR_SPECTATOR, .after = -1}};
+        input.arrives.guest.person.id = table->row.host;
+        node_take(world, node, socket->table, &input);
+        return;
+    }
+    node_closes(world, index);
 }
 
 /* Some of what was on its way when the node died still arrives. */
@@ -214,7 +224,6 @@ static void arrive(struct world *world, struct socket *socket) {
                                          .after = socket->after}};
     socket->arrived = true;
     socket->since = world->events;
-    socket->admitted = check_may_see(table, socket->guest.person.id);
     /* a node that is not the only one looks first whether it knows all that they have seen */
     if (world->plan.nodes > 1)
         store_catch_up(world, socket->node, socket->table);
@@ -230,7 +239,7 @@ static void arrive(struct world *world, struct socket *socket) {
 static void note_heard(struct world *world, struct socket *socket,
                        const struct sr_message *message) {
     const struct tab *tab = &world->tab[socket->tab];
-    struct heard *heard = &socket->heard[socket->heard_at++ % 8];
+    struct heard *heard = &socket->heard[socket->heard_at++ % HEARD];
     *heard = (struct heard){
         .id = message->named ? message->id : -1, .after = message->after, .say = message->say};
     if (message->say == SR_MESSAGE_MOVE)

@@ -8,11 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MOST_ALLOCATIONS = 64 }; /* until one fails */
+
 const char *const step_names[STEP_KINDS] = {
     [STEP_TIME] = "time",   [STEP_PERSON] = "person", [STEP_UP] = "up",       [STEP_DOWN] = "down",
     [STEP_CALL] = "call",   [STEP_STORE] = "store",   [STEP_REPLY] = "reply", [STEP_BOT] = "bot",
     [STEP_FEED] = "feed",   [STEP_CUT] = "cut",       [STEP_CRASH] = "crash", [STEP_RISE] = "rise",
-    [STEP_SLEEP] = "sleep", [STEP_JUMP] = "jump",     [STEP_GO_TO] = "go-to", [STEP_DROP] = "drop"};
+    [STEP_SLEEP] = "sleep", [STEP_JUMP] = "jump",     [STEP_GO_TO] = "go-to", [STEP_DROP] = "drop",
+    [STEP_RULES] = "rules", [STEP_MEMORY] = "memory"};
 
 /* ---- chance ---- */
 
@@ -153,6 +156,37 @@ static void make_table(struct world *world, struct dice *dice) {
         table->agreed[seat] = row.chair[seat].person == row.host;
 }
 
+/* Somebody has brought the record of a game that was played elsewhere. */
+static void import_game(struct world *world, struct dice *dice) {
+    struct sr_table_row row = {.seats = 2, .imported = true};
+    snprintf(row.game, sizeof row.game, "dunhuang");
+    snprintf(row.clock, sizeof row.clock, "none");
+    row.rules = sr_game_find(row.game)->rules;
+    row.host = world->person[dice_below(dice, (uint32_t)world->people)].who.id;
+    for (int seat = 0; seat < row.seats; seat++)
+        snprintf(row.chair[seat].name, sizeof row.chair[seat].name, "Elsewhere %d", seat + 1);
+    int index = store_add_table(world, &row, dice);
+    struct table *table = &world->table[index];
+    struct sr_sheet sheet = {0};
+    truth_begin(world, table);
+    while (!world->failure.found && !sr_head(table->now->state)->over) {
+        const struct sr_moves *moves = &table->now->moves;
+        struct sr_entry entry = {.number = table->entries + 1,
+                                 .seat = sr_head(table->now->state)->decider};
+        struct sr_out out;
+        sr_out_open(&out, entry.move, sizeof entry.move);
+        sr_move_write(&out, table->game, moves->list[dice_below(dice, moves->count)]);
+        truth_follow(world, table, &entry);
+    }
+    sr_score(table->game, table->now->state, &sheet);
+    for (int seat = 0; seat < row.seats; seat++) {
+        table->row.chair[seat].points = sheet.total[seat];
+        table->row.chair[seat].rank = sheet.rank[seat];
+    }
+    table->row.status = SR_TABLE_FINISHED;
+    table->row.ended = 1;
+}
+
 struct world *world_new(uint64_t seed, int nodes, enum fault fault, uint32_t checked,
                         struct counts *counts) {
     struct world *world = calloc(1, sizeof *world);
@@ -174,10 +208,13 @@ struct world *world_new(uint64_t seed, int nodes, enum fault fault, uint32_t che
     for (int i = 0; i < world->plan.nodes; i++) {
         world->node[i].clock = 1000 + dice_below(&dice, 100000000);
         world->node[i].calendar = dice_in(&dice, 1, 3) ? dice_below(&dice, 100000) - 50000 : 0;
+        world->node[i].memory_in = -1;
         node_rise(world, i);
     }
     for (int i = 0; i < world->plan.tables; i++)
         make_table(world, &dice);
+    if (dice_in(&dice, 1, 4))
+        import_game(world, &dice);
     return world;
 }
 
@@ -196,7 +233,7 @@ void world_free(struct world *world) {
     for (int i = 0; i < MAX_DEMANDS; i++)
         sr_effects_clear(&world->demand[i].effect);
     for (int i = 0; i < MAX_REPLIES; i++)
-        sr_table_row_clear(&world->reply[i].row);
+        reply_clear(&world->reply[i]);
     for (int i = 0; i < world->tables; i++)
         truth_free(&world->table[i]);
     free(world);
@@ -208,8 +245,11 @@ void world_pass(struct world *world, int64_t milliseconds) {
     world->time += milliseconds;
     for (int i = 0; i < world->plan.nodes; i++)
         world->node[i].drifted += milliseconds * world->node[i].drift / 1000000;
-    for (int i = 0; i < world->plan.nodes && !world->failure.found; i++)
+    for (int i = 0; i < world->plan.nodes && !world->failure.found; i++) {
+        if (world_has_leases(world))
+            node_beat(world, i);
         node_tick(world, i);
+    }
 }
 
 /* Mostly moments, now and then as long as it takes until somebody loses patience, or a day. */
@@ -247,6 +287,12 @@ static void drop_room(struct world *world, uint32_t subject, uint64_t number) {
     if (room->host && world->node[node].up && !world->node[node].asleep &&
         sr_host_rests(room->host) && sr_host_viewers(room->host) == 0)
         node_drop(world, node, table);
+}
+
+static void upgrade(struct world *world) {
+    for (int i = 0; i < world->plan.nodes; i++)
+        node_crash(world, i);
+    store_upgrade(world);
 }
 
 void world_do(struct world *world, const struct step *step) {
@@ -306,6 +352,12 @@ void world_do(struct world *world, const struct step *step) {
         break;
     case STEP_DROP:
         drop_room(world, subject, step->number);
+        break;
+    case STEP_RULES:
+        upgrade(world);
+        break;
+    case STEP_MEMORY:
+        world->node[node].memory_in = (int)(step->number % MOST_ALLOCATIONS);
         break;
     case STEP_KINDS:
         break;

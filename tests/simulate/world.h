@@ -19,6 +19,7 @@
  *   ending.c   faults stop: everything must come to its end
  *   fault.c    planted faults
  *   trace.c    what happens, in words
+ *   memory.c   memory that runs out
  *   script.c   steps as text, and making a list of them shorter */
 #ifndef SIMULATE_WORLD_H
 #define SIMULATE_WORLD_H
@@ -40,6 +41,7 @@ enum {
     MAX_REPLIES = 96,
     MAX_JOBS = 64,
     MAX_NOTICES = 64,
+    HEARD = 8,          /* messages over a socket that are remembered */
     MAX_SAID = 512,     /* remembered of what people said at a table */
     QUEUE_LETTERS = 320 /* on one way of a socket; then it is cut */
 };
@@ -73,6 +75,8 @@ enum step_kind {
     STEP_JUMP,   /* the calendar of a node jumps, its clock drifts */
     STEP_GO_TO,  /* people who come to a table are sent to another node */
     STEP_DROP,   /* a node forgets a table that nobody there uses */
+    STEP_RULES,  /* all nodes stop, and start as a program with other rules */
+    STEP_MEMORY, /* a node runs out of memory for a moment, soon */
     STEP_KINDS
 };
 extern const char *const step_names[STEP_KINDS];
@@ -172,14 +176,14 @@ struct socket {
     int64_t told, told_line;
     int told_seat;  /* SR_REFEREE: no view yet */
     uint64_t since; /* the event at which they arrived */
-    bool admitted;  /* may see the table, or could when they came */
+    bool let_in;    /* was told of the table */
     /* What reached the host over it last, to be answered by its id. */
     struct heard {
         int64_t id, after;
         enum sr_say say;
         bool listed; /* a move that had been told as possible */
         char move[SR_MOVE_TEXT_BYTES];
-    } heard[8];
+    } heard[HEARD];
     int heard_at;
 };
 
@@ -198,6 +202,8 @@ struct demand {
     bool used;
     int table, node;
     uint32_t life, host_life;
+    int64_t fence;            /* of whoever asked */
+    bool time_was_up;         /* for the seat whose chair is changed, when it was asked for */
     struct sr_effects effect; /* one */
 };
 
@@ -207,6 +213,7 @@ struct reply {
     uint32_t life, host_life;
     struct sr_input input;
     struct sr_table_row row;
+    struct sr_saved saved;
     char id[SR_TABLE_ID_BYTES];
 };
 
@@ -229,6 +236,8 @@ struct room {
     uint32_t life;
     int64_t wake;
     uint64_t ticket; /* of the last thing asked for */
+    int64_t fence;   /* by which it acts for the table; 0: it does not */
+    int64_t asked;   /* after which entry a bot was last asked, plus 1 */
     bool closed;
 };
 
@@ -236,6 +245,7 @@ struct node {
     bool up, asleep;
     uint32_t life;
     int crash_in;            /* effects until it dies; -1: it does not */
+    int memory_in;           /* allocations until one fails; -1: none does */
     int64_t clock, calendar; /* apart from the world's, in milliseconds */
     int32_t drift;           /* millionths */
     int64_t drifted;
@@ -273,7 +283,7 @@ struct table {
     int chats, chats_room;
     char *saved;
     int64_t saved_number;
-    bool has_result, was_shared;
+    bool has_result;
     struct sr_result result;
 
     /* What it replays to. */
@@ -286,6 +296,12 @@ struct table {
     int64_t turn_since; /* when the decider came to decide, or back to the table */
 
     int home; /* the node to which people are sent */
+
+    /* Which node acts for it, if there are several: the lease holds for a while after the last
+     * sign of life of that node in that life. The fence is one more for each who took it. */
+    int owner;
+    uint32_t owner_life;
+    int64_t owner_seen, fence;
 
     struct said said[MAX_SAID];
     uint64_t said_count;
@@ -309,7 +325,7 @@ struct counts {
     uint64_t steps[STEP_KINDS];
     uint64_t inputs, effects, told, compared, mirrored, entries, finished, started, crashes,
         conflicts, returns, replaced, rematches, late_answers, unknown_outcomes, refusals, worlds,
-        unfinished;
+        unfinished, upgrades, rebased, given_up;
 };
 
 struct world {
@@ -378,7 +394,16 @@ void node_crash(struct world *world, int node);
 void node_rise(struct world *world, int node);
 void node_drop(struct world *world, int node, int table);
 void node_tick(struct world *world, int node);
+/* Gives a sign of life, and takes the leases that nobody has. */
+void node_beat(struct world *world, int node);
+/* Are there several, of which one acts for a table? */
+bool world_has_leases(const struct world *world);
 bool node_works(const struct world *world, int node, uint32_t life);
+
+/* The next allocation but so many fails, once, until memory_is_back() (memory.c). That says whether
+ * one failed. */
+void memory_fails_in(int allocations);
+bool memory_is_back(void);
 
 /* ---- the store (store.c) ---- */
 
@@ -397,9 +422,12 @@ void store_notify(struct world *world, int node, int table, bool row);
 int store_add_table(struct world *world, const struct sr_table_row *row, struct dice *dice);
 /* Is something of this host still on its way to the store or back? */
 /* A node is gone: nobody waits for these answers. */
+void reply_clear(struct reply *reply);
 void store_node_lost(struct world *world, int node);
 bool store_owes(const struct world *world, int node, int table);
 int store_find(const struct world *world, const char *id);
+/* The program is replaced by one that knows other rules. */
+void store_upgrade(struct world *world);
 
 /* ---- sockets and requests (wire.c) ---- */
 
@@ -442,6 +470,8 @@ void bots_step(struct world *world, uint32_t subject, uint64_t number);
 bool truth_begin(struct world *world, struct table *table);
 bool truth_follow(struct world *world, struct table *table, const struct sr_entry *entry);
 /* For a planted fault: the last entry was never there. */
+/* The table goes on from this position; false: it is not the one that the history leads to. */
+bool truth_rebase(struct world *world, struct table *table, const char *position);
 void truth_forget(struct world *world, struct table *table);
 const void *truth_state(const struct table *table, int64_t number);
 void truth_free(struct table *table);
@@ -465,8 +495,9 @@ void consent_heard(struct world *world, int node, int table, int64_t person,
                    const struct sr_message *message, bool with_call);
 void consent_bot_heard(struct world *world, int table, int64_t number, int seat, const char *move);
 void consent_entry(struct world *world, int table, const struct sr_entry *entry, bool by_bot);
-void consent_chair(struct world *world, int table, int seat, const struct sr_chair *before,
-                   const struct sr_chair *after, int node);
+void consent_chair(struct world *world, const struct demand *demand);
+/* Has whoever decides from this seat had the time there is for a turn, as this node knows it? */
+bool consent_time_is_up(const struct world *world, int table, int seat, int node);
 void consent_status(struct world *world, int table, enum sr_table_status after);
 void consent_result(struct world *world, int table, const struct sr_result *result);
 

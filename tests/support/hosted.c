@@ -189,6 +189,7 @@ static void carry_out(struct hosted *hosted, struct sr_effect *effect) {
         hosted->wake = effect->wake.at;
         break;
     case SR_EFFECT_CHECKPOINT:
+    case SR_EFFECT_SET_PETITION:
     case SR_EFFECT_REBASE:
     case SR_EFFECT_CLOSE:
     case SR_EFFECT_SET_ASIDE:

@@ -26,6 +26,8 @@ class Refused(Exception):
 class Server:
     """The server as a process that can be stopped, killed and started again on the same data."""
 
+    address = "127.0.0.1"
+
     def __init__(self, command, data, *flags):
         self.command, self.data, self.flags = command, data, flags
         self.port = 0
@@ -70,7 +72,7 @@ class Server:
 
     @property
     def host(self):
-        return f"127.0.0.1:{self.port}"
+        return f"{self.address}:{self.port}"
 
     @property
     def origin(self):
@@ -98,7 +100,7 @@ class Person:
 
     def call(self, method, path, body=None, origin=True, raw=None, root="/api/v1"):
         """The answer as JSON or text; raises Refused for any status that is not a success."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=WAIT)
+        connection = http.client.HTTPConnection(self.server.address, self.server.port, timeout=WAIT)
         try:
             data = raw if raw is not None else None if body is None else json.dumps(body)
             connection.request(method, root + path, data, self.headers(origin))
@@ -144,7 +146,7 @@ class Socket:
         self.socket.settimeout(WAIT)
         if small:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        self.socket.connect(("127.0.0.1", server.port))
+        self.socket.connect((server.address, server.port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         key = base64.b64encode(os.urandom(16)).decode()
         query = f"?lang={person.lang}" + ("" if after is None else f"&after={after}")

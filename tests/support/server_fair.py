@@ -270,6 +270,7 @@ def names_have_one_owner():
     is_closed(listening)
     name = early.get("/people/me")["name"]
     expect(name.startswith("PEARL~"), f"who had the name before is {name} now")
+    same(early.get(f"/tables/{table}")["seats"][0]["name"], name, "at the table too, which was in use")
     refused("name_taken", 409, early.post, "/people/me/claim", {"password": "long enough"})
     for name in ("Pearl", "pearl", "PEARL", "Реаrl", "Pea\u0280l".replace("\u0280", "r"), "Pear1", "PearI",
                  "\uff30earl"):

@@ -362,6 +362,25 @@ def chances_are_estimated():
     same(ada.get(f"/tables/{table}/chances")["chances"], chances, "kept")
 
 
+def a_game_is_reviewed():
+    ada, table, _ = finished_game("dunhuang")
+    path, _ = record_of(ada, table)
+    ben = Person(house.server, "Ben")
+    refused("no_table", 404, ben.get, f"/tables/{table}/review")
+    review = until(lambda: ada.get(f"/tables/{table}/review").get("review"), "a review")
+    same(review, json.loads(serai("review", path, "--json").stdout), "what the command says")
+    house.server.kill()
+    house.server.start()
+    same(ada.get(f"/tables/{table}/review")["review"], review, "kept")
+    refused("unknown_game", 400, ada.get, "/puzzles/chess")
+    puzzle = until(lambda: (lambda one: None if one["thinking"] else one)(ada.get("/puzzles/dunhuang")), "a puzzle")
+    same(puzzle["view"]["seat"], puzzle["seat"], "as the seat that decides sees it")
+    legal = {move["move"] for move in puzzle["view"]["moves"]}
+    answers = [answer["move"] for answer in puzzle["verdict"]["answers"]]
+    expect(puzzle["verdict"]["mistake"] and set(answers) <= legal, f"{answers} of {legal}")
+    same(answers[0], puzzle["verdict"]["better"], "the best is the first")
+
+
 def a_game_is_shared_by_link():
     ada, table, _ = finished_game()
     eve = Person(house.server, "Eve")
@@ -528,6 +547,44 @@ def tables_outlive_their_rules():
                       (table, tables[1][0]))
 
 
+def tables_of_an_earlier_version_go_on():
+    """A rated game begun under rules that were mended since ends under them, after a kill and without any
+    saved position: what was promised of the shuffle holds, and it counts for the rating."""
+    game, people = "gugong", []
+    for name in ("Ada Before", "Ben Before"):
+        people.append(Person(house.server, name))
+        people[-1].post("/people/me/claim", {"password": "long enough"})
+    fresh = new_table(people[0], ["me", "free"], game)
+    expect(fresh["rules"] > 1, "the rules were mended")
+    *people, table = pair(*people, game=game, rules=1)
+    promised = people[0].get(f"/tables/{table}")["commitment"]
+    players = [watch(person, table) for person in people]
+    play_on(players, moves=20)
+    number = max(player.number for player in players)
+    for player in players:
+        player.socket.close()
+    house.server.kill()
+    with sqlite3.connect(os.path.join(house.server.data, "serai.sqlite")) as store:
+        store.execute("DELETE FROM positions WHERE table_id = ?", (table,))
+        store.execute("DELETE FROM checkpoints WHERE table_id = ?", (table,))
+        same(store.execute("SELECT rules FROM tables WHERE id = ?", (table,)).fetchone()[0], 1, "rules")
+    house.server.start()
+    players = [watch(person, table) for person in people]
+    same(players[0].number, number, "no move is lost")
+    play_on(players)
+    for player in players:
+        player.socket.close()
+    finished = people[0].get(f"/tables/{table}")
+    same((finished["status"], finished["rules"]), ("finished", 1), "it ends as it began")
+    path, text = record_of(people[0], table)
+    expect("\nrules 1\n" in text, "the record says by which rules")
+    same(serai("check", path).returncode, 0, "and is right")
+    same(serai("fair", path, table, promised).returncode, 0, "the shuffle is the one that was promised")
+    for person in people:
+        mine = person.get("/people/me/statistics")["statistics"]
+        same([(one["game"], one["rated"]) for one in mine], [(game, 1)], "it is rated")
+
+
 # ---- running it ----
 
 def the_configuration_is_read():
@@ -660,8 +717,10 @@ def make_play_finds_a_port():
 TESTS = [hints_are_for_the_decider, hints_are_given_where_the_table_allows, people_share_a_screen,
          who_shares_a_screen_leaves_with_both_seats, moves_are_taken_back_by_consent,
          bots_agree_to_everything, clocks_are_kept, what_was_used_of_a_games_time_stays_used,
-         any_position_of_a_game_is_shown, chances_are_estimated, a_game_is_shared_by_link,
+         any_position_of_a_game_is_shown, chances_are_estimated, a_game_is_reviewed,
+         a_game_is_shared_by_link,
          records_come_and_go, passwords_are_changed,
          games_among_claimed_names_are_rated, tables_outlive_their_rules,
+         tables_of_an_earlier_version_go_on,
          who_is_away_gets_a_bot, the_configuration_is_read, the_server_is_confined,
          the_server_is_looked_after, make_play_finds_a_port]

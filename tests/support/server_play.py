@@ -7,7 +7,7 @@ import time
 
 import server_house as house
 from server_client import Closed, Person, Refused, Socket, Watcher, without_nulls
-from server_house import (expect, same, refused, games, seats_for, new_table, play_on, record_of,
+from server_house import (expect, same, refused, games, seats_for, new_table, pair, play_on, record_of,
                           serai, until, watch)
 
 
@@ -126,8 +126,8 @@ def nobody_moves_for_another():
     ben.post("/join", {"code": table["code"]})
     ada.post(f"/tables/{id}/start")
     seen = [(person, person.get(f"/tables/{id}/view")) for person in (ada, ben)]
-    decider = [pair for pair in seen if pair[1]["view"].get("moves")][0]
-    other = [pair for pair in seen if not pair[1]["view"].get("moves")][0]
+    decider = [one for one in seen if one[1]["view"].get("moves")][0]
+    other = [one for one in seen if not one[1]["view"].get("moves")][0]
     body = {"move": decider[1]["view"]["moves"][0]["move"], "after": decider[1]["number"]}
     refusal = refused("wrong_seat", 409, other[0].post, f"/tables/{id}/moves", body)
     expect(body["move"] not in refusal.message, "an error does not tell another's moves")
@@ -274,35 +274,53 @@ def rubbish_on_a_socket_harms_nobody():
     other.socket.close()
 
 
-def slow_readers_are_dropped():
-    """Who asks for much and never reads is let go; others are not disturbed."""
-    ada, ben = Person(house.server, "Ada"), Person(house.server, "Ben")
-    table = new_table(ada, ["me", "free"], "gugong")  # whose views are long
-    ben.post("/join", {"code": table["code"]})
-    ada.post(f"/tables/{table['id']}/start")
-    listener = watch(ada, table["id"])
-    sleeper = Socket(ben, table["id"], small=True)
-    before = "serai_slow_readers_total 0" in ada.get("/metrics")
-    expect(before, "nobody was too slow yet")
+def fall_asleep(asked):
+    """Somebody who asks for so many bytes and never reads; the server acts on all that was said before
+    more is said, so that it is no flood, however slow the server is."""
+    ada, ben, table = pair(game="gugong")  # whose views are long
+    listener = watch(ada, table)
+    length = len(json.dumps(watch(ben, table).view))
+    sleeper = Socket(ben, table, small=True)
     try:
-        for number in range(390):
+        for number in range(min(390, asked // length + 1)):
             sleeper.send({"type": "seat", "seat": 2})
-            if number % 20 == 0:
+            if number % 20 == 19:
                 same(listener.ask({"type": "ping"})["type"], "pong", "others are heard")
-                until(lambda: 'serai_waiting{queue="sockets"} 0\n' in ada.get("/metrics"),
+                until(lambda: metric(ada, 'serai_waiting{queue="messages"}') == "0",
                       "what was said is acted on")
     except OSError:
-        pass
-    def is_let_go():
-        """How much the system itself keeps for the sleeper is not known: so it asks for more."""
-        try:
-            sleeper.send({"type": "seat", "seat": 2})
-            time.sleep(0.05)
-        except OSError:
-            pass
-        told = ada.get("/metrics")  # where the server is slow, it is let go as a flood first
-        return "serai_slow_readers_total 0\n" not in told or "serai_floods_total 0\n" not in told
-    until(is_let_go, "the sleeper is let go")
+        pass  # let go already
+    return ada, listener, sleeper
+
+
+def metric(person, name):
+    """What /metrics says of it."""
+    return [line.split()[1] for line in person.get("/metrics").splitlines() if line.split()[0] == name][0]
+
+
+def is_dropped(why):
+    """By the server's own word, and for this reason."""
+    return f'"slow reader: {why}"' in house.server.log()
+
+
+def slow_readers_are_dropped_by_size():
+    """Who leaves more than a megabyte unread is let go at once."""
+    floods = metric(Person(house.server), "serai_floods_total")
+    ada, listener, sleeper = fall_asleep(1 << 21)
+    until(lambda: is_dropped("too much unread"), "who leaves too much unread is let go")
+    same(metric(ada, "serai_slow_readers_total"), "1", "and counted")
+    same(metric(ada, "serai_floods_total"), floods, "but is no flood")
+    same(listener.ask({"type": "ping"})["type"], "pong", "others stay")
+    listener.socket.close()
+    sleeper.close()
+
+
+def slow_readers_are_dropped_by_age():
+    """Who leaves unread what is more than the system keeps, but not too much, is let go after a while."""
+    _, listener, sleeper = fall_asleep(600_000)
+    expect(not is_dropped("unread too long"), "not at once")
+    until(lambda: is_dropped("unread too long"), "who does not read for long is let go")
+    same(listener.ask({"type": "ping"})["type"], "pong", "others stay")
     listener.socket.close()
     sleeper.close()
 

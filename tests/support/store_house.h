@@ -8,6 +8,7 @@ enum { PATH_BYTES = 256 };
 
 struct house {
     char directory[PATH_BYTES];
+    char place[2 * PATH_BYTES]; /* as sr_store_open() takes it */
     struct sr_store *store;
 };
 
@@ -25,5 +26,23 @@ struct sr_entry entry_of(int64_t number, const char *move);
 enum sr_store_answer add(struct house *house, const char *id, int64_t number, const char *move);
 
 #define IN_A_HOUSE(test) cmocka_unit_test_setup_teardown(test, open_house, close_house)
+
+/* The same in a PostgreSQL of the tests' own, which the first that needs it starts; each test has
+ * tables of its own there. Where the program is built without PostgreSQL, there is no such test. */
+int open_shared_house(void **state);
+int close_shared_house(void **state);
+int remove_database(void **state); /* when all is done */
+/* Where the tests' own PostgreSQL is, for who opens it again; "": it could not be started. */
+const char *database_place(void);
+/* Gives an order to a database, in the words of SQL and past the store; false: it fails. */
+bool order_database(const char *place, const char *order);
+#ifdef SR_POSTGRES
+#define IN_BOTH_HOUSES(test)                                                                       \
+    IN_A_HOUSE(test), {                                                                            \
+        "postgres: " #test, test, open_shared_house, close_shared_house, NULL                      \
+    }
+#else
+#define IN_BOTH_HOUSES(test) IN_A_HOUSE(test)
+#endif
 
 #endif

@@ -1,7 +1,7 @@
-/* People in the SQLite store: their tokens, names, passwords, statistics and ratings. */
+/* People in the store: their tokens, names, passwords, statistics and ratings. */
+#include "kind.h"
 #include "name.h"
 #include "skill.h"
-#include "sqlite.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,17 +24,21 @@ static enum sr_store_answer insert_token(struct sr_link *link, int64_t person,
 /* Nobody gets a name that looks like one that somebody has claimed. */
 static enum sr_store_answer add_person(struct sr_link *link, void *context) {
     const struct new_person *new = context;
-    enum sr_store_answer answer = sr_link_found_one(
-        link,
-        sr_link_run(sr_link_ask(link,
-                                "INSERT INTO people (name, skeleton, made, seen)"
-                                " SELECT ?1, ?2, ?3, ?3 WHERE NOT EXISTS (SELECT 1 FROM people"
-                                "  WHERE skeleton = ?2 AND password IS NOT NULL)",
-                                "tti", new->name, new->skeleton, (int64_t)time(NULL))));
-    if (answer != SR_STORE_DONE)
-        return answer;
-    new->person->id = sqlite3_last_insert_rowid(link->database);
-    return insert_token(link, new->person->id, new->token_hash);
+    struct sr_rows *ask =
+        sr_link_ask(link,
+                    "INSERT INTO people (name, skeleton, made, seen)"
+                    " SELECT ?1, ?2, ?3, ?3 WHERE NOT EXISTS (SELECT 1 FROM people"
+                    "  WHERE skeleton = ?2 AND password IS NOT NULL) RETURNING id",
+                    "tti", new->name, new->skeleton, (int64_t)time(NULL));
+    enum sr_step step = ask ? sr_rows_next(ask) : SR_STEP_BROKEN;
+    if (step == SR_STEP_ROW)
+        new->person->id = sr_column_number(ask, 0);
+    if (step != SR_STEP_ROW) {
+        sr_rows_end(ask);
+        return step == SR_STEP_BROKEN ? SR_STORE_BROKEN : SR_STORE_CONFLICT;
+    }
+    enum sr_store_answer answer = sr_link_run(ask);
+    return answer == SR_STORE_DONE ? insert_token(link, new->person->id, new->token_hash) : answer;
 }
 
 enum sr_store_answer sr_store_add_person(struct sr_store *store, const char *name,
@@ -52,24 +56,24 @@ enum sr_store_answer sr_store_add_person(struct sr_store *store, const char *nam
 #define PERSON_COLUMNS "id, name, password, banned, muted, people.network, seen"
 
 /* The one row of a person; the password goes to `password` unless NULL. */
-static enum sr_store_answer read_person(sqlite3_stmt *ask, struct sr_person *person,
+static enum sr_store_answer read_person(struct sr_rows *ask, struct sr_person *person,
                                         char *password) {
-    int code = ask ? sqlite3_step(ask) : SQLITE_ERROR;
+    enum sr_step code = ask ? sr_rows_next(ask) : SR_STEP_BROKEN;
     *person = (struct sr_person){0};
-    if (code == SQLITE_ROW) {
-        person->id = sqlite3_column_int64(ask, 0);
+    if (code == SR_STEP_ROW) {
+        person->id = sr_column_number(ask, 0);
         sr_column_text(ask, 1, person->name, sizeof person->name);
-        person->claimed = sqlite3_column_type(ask, 2) != SQLITE_NULL;
+        person->claimed = !sr_column_is_null(ask, 2);
         if (password)
             sr_column_text(ask, 2, password, SR_PASSWORD_BYTES);
-        person->banned = sqlite3_column_int(ask, 3) != 0;
-        person->muted = sqlite3_column_int(ask, 4) != 0;
-        person->network = (uint64_t)sqlite3_column_int64(ask, 5);
-        person->seen = sqlite3_column_int64(ask, 6);
+        person->banned = sr_column_int(ask, 3) != 0;
+        person->muted = sr_column_int(ask, 4) != 0;
+        person->network = (uint64_t)sr_column_number(ask, 5);
+        person->seen = sr_column_number(ask, 6);
     }
-    sqlite3_reset(ask);
-    return code == SQLITE_ROW    ? SR_STORE_DONE
-           : code == SQLITE_DONE ? SR_STORE_MISSING
+    sr_rows_end(ask);
+    return code == SR_STEP_ROW   ? SR_STORE_DONE
+           : code == SR_STEP_END ? SR_STORE_MISSING
                                  : SR_STORE_BROKEN;
 }
 
@@ -140,7 +144,7 @@ static enum sr_store_answer add_token(struct sr_link *link, void *context) {
 enum sr_store_answer sr_store_add_token(struct sr_store *store, int64_t person,
                                         const uint8_t token_hash[SR_TOKEN_HASH_BYTES]) {
     struct token_change change = {person, token_hash};
-    return sr_store_write(store, add_token, &change);
+    return sr_store_write_one(store, add_token, &change);
 }
 
 static enum sr_store_answer drop_token(struct sr_link *link, void *context) {
@@ -152,7 +156,10 @@ static enum sr_store_answer drop_token(struct sr_link *link, void *context) {
 enum sr_store_answer sr_store_drop_token(struct sr_store *store,
                                          const uint8_t token_hash[SR_TOKEN_HASH_BYTES]) {
     struct token_change change = {0, token_hash};
-    return sr_store_write(store, drop_token, &change);
+    struct sr_person person;
+    if (sr_store_find_person(store, token_hash, &person) != SR_STORE_DONE)
+        person.id = 0;
+    return sr_store_tell_person(store, person.id, sr_store_write_one(store, drop_token, &change));
 }
 
 /* ---- names ---- */
@@ -167,13 +174,13 @@ struct claim_change {
  * It has no skeleton, since nobody can claim it. */
 static enum sr_store_answer rename_guests(struct sr_link *link, const char *skeleton,
                                           struct sr_renamed *renamed) {
-    sqlite3_stmt *ask =
+    struct sr_rows *ask =
         sr_link_ask(link, "SELECT id FROM people WHERE skeleton = ? AND password IS NULL LIMIT ?",
                     "ti", skeleton, (int64_t)SR_MOST_RENAMED);
-    int code = SQLITE_ERROR;
+    enum sr_step code = SR_STEP_BROKEN;
     renamed->count = 0;
-    while (ask && (code = sqlite3_step(ask)) == SQLITE_ROW)
-        renamed->person[renamed->count++] = sqlite3_column_int64(ask, 0);
+    while (ask && (code = sr_rows_next(ask)) == SR_STEP_ROW)
+        renamed->person[renamed->count++] = sr_column_number(ask, 0);
     enum sr_store_answer answer = sr_link_walked(ask, code);
     if (answer == SR_STORE_DONE && renamed->count > 0)
         answer = sr_link_run(sr_link_ask(
@@ -202,11 +209,11 @@ static enum sr_store_answer claim(struct sr_link *link, void *context) {
     answer = sr_link_found_one(link, answer);
     if (answer != SR_STORE_DONE)
         return answer;
-    sqlite3_stmt *ask =
+    struct sr_rows *ask =
         sr_link_ask(link, "SELECT skeleton FROM people WHERE id = ?", "i", change->person);
-    if (ask && sqlite3_step(ask) == SQLITE_ROW)
+    if (ask && sr_rows_next(ask) == SR_STEP_ROW)
         sr_column_text(ask, 0, skeleton, sizeof skeleton);
-    sqlite3_reset(ask);
+    sr_rows_end(ask);
     return *skeleton ? rename_guests(link, skeleton, change->renamed) : SR_STORE_BROKEN;
 }
 
@@ -214,44 +221,44 @@ enum sr_store_answer sr_store_claim(struct sr_store *store, int64_t person, cons
                                     struct sr_renamed *renamed) {
     struct sr_renamed ignored;
     struct claim_change change = {person, password, renamed ? renamed : &ignored};
-    return sr_store_write(store, claim, &change);
+    enum sr_store_answer answer = sr_store_write(store, claim, &change);
+    for (int i = 0; answer == SR_STORE_DONE && i < change.renamed->count; i++)
+        sr_store_tell_person(store, change.renamed->person[i], answer);
+    return sr_store_tell_person(store, person, answer);
 }
 
 /* Of two claimed names that look alike the older has the skeleton. */
 enum sr_store_answer sr_link_fill_skeletons(struct sr_link *link) {
     struct sr_renamed ignored;
     enum sr_store_answer answer = SR_STORE_DONE;
-    sqlite3_stmt *ask = NULL;
-    if (sqlite3_prepare_v2(link->database,
-                           "SELECT id, name, password IS NOT NULL FROM people"
-                           " ORDER BY password IS NULL, id",
-                           -1, &ask, NULL) != SQLITE_OK)
-        return SR_STORE_BROKEN;
-    while (answer == SR_STORE_DONE && sqlite3_step(ask) == SQLITE_ROW) {
+    struct sr_rows *ask = sr_link_ask(link,
+                                      "SELECT id, name, password IS NOT NULL FROM people"
+                                      " ORDER BY password IS NULL, id",
+                                      "");
+    while (ask && answer == SR_STORE_DONE && sr_rows_next(ask) == SR_STEP_ROW) {
         char name[SR_NAME_BYTES], skeleton[SR_SKELETON_BYTES];
         sr_column_text(ask, 1, name, sizeof name);
         if (!sr_name_skeleton(name, skeleton))
             continue; /* not even text: it goes by its bytes */
         answer = sr_link_run(sr_link_ask(link, "UPDATE people SET skeleton = ? WHERE id = ?", "ti",
-                                         skeleton, sqlite3_column_int64(ask, 0)));
+                                         skeleton, sr_column_number(ask, 0)));
         if (answer == SR_STORE_CONFLICT)
             answer = SR_STORE_DONE;
     }
-    sqlite3_finalize(ask);
-    ask = NULL;
-    if (answer != SR_STORE_DONE ||
-        sqlite3_prepare_v2(link->database,
-                           "SELECT skeleton FROM people WHERE password IS NOT NULL"
-                           " AND skeleton IS NOT NULL",
-                           -1, &ask, NULL) != SQLITE_OK)
+    sr_rows_end(ask);
+    if (!ask || answer != SR_STORE_DONE)
         return SR_STORE_BROKEN;
-    while (answer == SR_STORE_DONE && sqlite3_step(ask) == SQLITE_ROW) {
+    ask = sr_link_ask(link,
+                      "SELECT skeleton FROM people WHERE password IS NOT NULL"
+                      " AND skeleton IS NOT NULL",
+                      "");
+    while (ask && answer == SR_STORE_DONE && sr_rows_next(ask) == SR_STEP_ROW) {
         char skeleton[SR_SKELETON_BYTES];
         sr_column_text(ask, 0, skeleton, sizeof skeleton);
         answer = rename_guests(link, skeleton, &ignored);
     }
-    sqlite3_finalize(ask);
-    return answer;
+    sr_rows_end(ask);
+    return ask ? answer : SR_STORE_BROKEN;
 }
 
 struct password_change {
@@ -279,7 +286,7 @@ static enum sr_store_answer set_password(struct sr_link *link, void *context) {
 enum sr_store_answer sr_store_set_password(struct sr_store *store, int64_t person,
                                            const char *password, const uint8_t *kept) {
     struct password_change change = {person, password, kept};
-    return sr_store_write(store, set_password, &change);
+    return sr_store_tell_person(store, person, sr_store_write(store, set_password, &change));
 }
 
 /* ---- statistics and ratings ---- */
@@ -287,26 +294,28 @@ enum sr_store_answer sr_store_set_password(struct sr_store *store, int64_t perso
 enum sr_store_answer sr_store_list_statistics(struct sr_store *store, int64_t person,
                                               sr_store_each_statistic *each, void *context) {
     struct sr_link *link = sr_store_read(store);
-    sqlite3_stmt *ask = sr_link_ask(
+    struct sr_rows *ask = sr_link_ask(
         link,
-        "SELECT game, count(*), sum(won), sum(rank), max(points), max(ended), skill, doubt, rated"
+        "SELECT game, count(*), sum(won), sum(rank), max(points), max(ended), max(skill),"
+        " max(doubt), max(rated), min(points)"
         " FROM (SELECT tables.game, won, rank, points, ended, ratings.skill, doubt,"
         "  coalesce(games, 0) AS rated FROM results JOIN tables ON tables.id = table_id"
         "  LEFT JOIN ratings ON ratings.person = results.person AND ratings.game = tables.game"
         "  WHERE results.person = ?1 AND 1 = (SELECT count(*) FROM results AS other"
-        "   WHERE other.table_id = results.table_id AND other.person = ?1))"
+        "   WHERE other.table_id = results.table_id AND other.person = ?1)) AS played"
         " GROUP BY game ORDER BY game",
         "i", person);
-    int code = SQLITE_ERROR;
-    while (ask && (code = sqlite3_step(ask)) == SQLITE_ROW) {
-        struct sr_statistic one = {.games = sqlite3_column_int(ask, 1),
-                                   .wins = sqlite3_column_int(ask, 2),
-                                   .ranks = sqlite3_column_int64(ask, 3),
-                                   .best = sqlite3_column_int(ask, 4),
-                                   .last = sqlite3_column_int64(ask, 5),
-                                   .skill = sqlite3_column_double(ask, 6),
-                                   .doubt = sqlite3_column_double(ask, 7),
-                                   .rated = sqlite3_column_int(ask, 8)};
+    enum sr_step code = SR_STEP_BROKEN;
+    while (ask && (code = sr_rows_next(ask)) == SR_STEP_ROW) {
+        struct sr_statistic one = {.games = sr_column_int(ask, 1),
+                                   .wins = sr_column_int(ask, 2),
+                                   .ranks = sr_column_number(ask, 3),
+                                   .most = sr_column_int(ask, 4),
+                                   .last = sr_column_number(ask, 5),
+                                   .skill = sr_column_real(ask, 6),
+                                   .doubt = sr_column_real(ask, 7),
+                                   .rated = sr_column_int(ask, 8),
+                                   .least = sr_column_int(ask, 9)};
         sr_column_text(ask, 0, one.game, sizeof one.game);
         if (!each(context, &one))
             break;
@@ -320,17 +329,17 @@ enum sr_store_answer sr_store_list_ratings(struct sr_store *store, const char *g
                                            sr_store_each_rating *each, void *context) {
     struct sr_link *link = sr_store_read(store);
     /* who is least in doubt to be this good comes first */
-    sqlite3_stmt *ask = sr_link_ask(link,
-                                    "SELECT person, name, skill, doubt, games FROM ratings"
-                                    " JOIN people ON people.id = person WHERE game = ?"
-                                    " ORDER BY skill - 2 * doubt DESC, person LIMIT ?",
-                                    "ti", game, (int64_t)most);
-    int code = SQLITE_ERROR;
-    while (ask && (code = sqlite3_step(ask)) == SQLITE_ROW) {
-        struct sr_rating one = {.person = sqlite3_column_int64(ask, 0),
-                                .skill = sqlite3_column_double(ask, 2),
-                                .doubt = sqlite3_column_double(ask, 3),
-                                .games = sqlite3_column_int(ask, 4)};
+    struct sr_rows *ask = sr_link_ask(link,
+                                      "SELECT person, name, skill, doubt, games FROM ratings"
+                                      " JOIN people ON people.id = person WHERE game = ?"
+                                      " ORDER BY skill - 2 * doubt DESC, person LIMIT ?",
+                                      "ti", game, (int64_t)most);
+    enum sr_step code = SR_STEP_BROKEN;
+    while (ask && (code = sr_rows_next(ask)) == SR_STEP_ROW) {
+        struct sr_rating one = {.person = sr_column_number(ask, 0),
+                                .skill = sr_column_real(ask, 2),
+                                .doubt = sr_column_real(ask, 3),
+                                .games = sr_column_int(ask, 4)};
         sr_column_text(ask, 1, one.name, sizeof one.name);
         if (!each(context, &one))
             break;
@@ -350,7 +359,7 @@ struct rated {
 
 /* Rated are games from a deal, without hints, in which nobody holds two seats. */
 static enum sr_store_answer read_rated(struct sr_link *link, const char *id, struct rated *rated) {
-    sqlite3_stmt *ask = sr_link_ask(
+    struct sr_rows *ask = sr_link_ask(
         link,
         "SELECT results.person, seat, rank, skill_of.skill, doubt FROM results"
         " JOIN tables ON tables.id = table_id JOIN people ON people.id = results.person"
@@ -361,38 +370,70 @@ static enum sr_store_answer read_rated(struct sr_link *link, const char *id, str
         "   AND person IS NOT NULL GROUP BY person HAVING count(*) > 1)"
         " ORDER BY seat",
         "t", id);
-    int code = SQLITE_ERROR;
+    enum sr_step code = SR_STEP_BROKEN;
     rated->count = 0;
-    while (ask && (code = sqlite3_step(ask)) == SQLITE_ROW && rated->count < SR_MAX_SEATS) {
+    while (ask && (code = sr_rows_next(ask)) == SR_STEP_ROW && rated->count < SR_MAX_SEATS) {
         int i = rated->count++;
-        rated->person[i] = sqlite3_column_int64(ask, 0);
-        rated->seat[i] = sqlite3_column_int(ask, 1);
-        rated->rank[i] = sqlite3_column_int(ask, 2);
+        rated->person[i] = sr_column_number(ask, 0);
+        rated->seat[i] = sr_column_int(ask, 1);
+        rated->rank[i] = sr_column_int(ask, 2);
         rated->skill[i] = sr_skill_new();
-        if (sqlite3_column_type(ask, 3) != SQLITE_NULL)
-            rated->skill[i] =
-                (struct sr_skill){sqlite3_column_double(ask, 3), sqlite3_column_double(ask, 4)};
+        if (!sr_column_is_null(ask, 3))
+            rated->skill[i] = (struct sr_skill){sr_column_real(ask, 3), sr_column_real(ask, 4)};
     }
     return sr_link_walked(ask, code);
 }
 
 enum sr_store_answer sr_link_rate(struct sr_link *link, const char *id) {
     struct rated rated;
-    enum sr_store_answer answer = read_rated(link, id, &rated);
+    /* always in the same order, so that two games that end at once do not wait for each other */
+    enum sr_store_answer answer =
+        sr_link_run(sr_link_ask(link,
+                                "SELECT id FROM people WHERE id IN"
+                                " (SELECT person FROM results WHERE table_id = ?) ORDER BY id"
+                                " {FOR NO KEY UPDATE}",
+                                "t", id));
+    if (answer == SR_STORE_DONE)
+        answer = read_rated(link, id, &rated);
     if (answer != SR_STORE_DONE || rated.count < 2)
         return answer;
     sr_skill_update(rated.skill, rated.rank, rated.count);
     for (int i = 0; i < rated.count && answer == SR_STORE_DONE; i++) {
-        answer = sr_link_run(
-            sr_link_ask(link,
-                        "INSERT INTO ratings (person, game, skill, doubt, games)"
-                        " SELECT ?1, game, ?2, ?3, 1 FROM tables WHERE id = ?4"
-                        " ON CONFLICT DO UPDATE SET skill = ?2, doubt = ?3, games = games + 1",
-                        "iddt", rated.person[i], rated.skill[i].skill, rated.skill[i].doubt, id));
+        answer = sr_link_run(sr_link_ask(link,
+                                         "INSERT INTO ratings (person, game, skill, doubt, games)"
+                                         " SELECT ?1, game, ?2, ?3, 1 FROM tables WHERE id = ?4"
+                                         " ON CONFLICT (person, game) DO UPDATE"
+                                         " SET skill = ?2, doubt = ?3, games = ratings.games + 1",
+                                         "iddt", rated.person[i], rated.skill[i].skill,
+                                         rated.skill[i].doubt, id));
         if (answer == SR_STORE_DONE)
             answer = sr_link_run(
                 sr_link_ask(link, "UPDATE results SET skill = ? WHERE table_id = ? AND seat = ?",
                             "dti", rated.skill[i].skill, id, (int64_t)rated.seat[i]));
     }
+    return answer;
+}
+
+/* ---- everybody ---- */
+
+enum sr_store_answer sr_store_list_people(struct sr_store *store, sr_store_each_person *each,
+                                          void *context) {
+    struct sr_link *link = sr_store_read(store);
+    struct sr_rows *ask =
+        sr_link_ask(link,
+                    "SELECT id, name, password IS NOT NULL, made,"
+                    " (SELECT count(DISTINCT table_id) FROM seats WHERE person = people.id)"
+                    " FROM people ORDER BY id",
+                    "");
+    enum sr_step code = SR_STEP_BROKEN;
+    while (ask && (code = sr_rows_next(ask)) == SR_STEP_ROW) {
+        struct sr_person person = {.id = sr_column_number(ask, 0),
+                                   .claimed = sr_column_int(ask, 2) != 0};
+        sr_column_text(ask, 1, person.name, sizeof person.name);
+        if (!each(context, &person, sr_column_number(ask, 3), sr_column_int(ask, 4)))
+            break;
+    }
+    enum sr_store_answer answer = sr_link_walked(ask, code);
+    sr_store_read_end(store, link);
     return answer;
 }

@@ -1,6 +1,6 @@
-/* What watches over the SQLite store and those who use it: whether it can be written, keys, who
+/* What watches over the store and those who use it: whether it can be written, keys, who
  * signed in, who is banned, what is in quarantine, and what is thrown away in time. */
-#include "sqlite.h"
+#include "kind.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -13,7 +13,7 @@ static enum sr_store_answer beat(struct sr_link *link, void *context) {
 }
 
 enum sr_store_answer sr_store_beat(struct sr_store *store) {
-    return sr_store_write(store, beat, NULL);
+    return sr_store_write_one(store, beat, NULL);
 }
 
 /* ---- keys ---- */
@@ -26,18 +26,16 @@ struct new_key {
 
 static enum sr_store_answer find_key(struct sr_link *link, void *context) {
     struct new_key *new = context;
-    enum sr_store_answer answer =
-        sr_link_run(sr_link_ask(link, "INSERT OR IGNORE INTO secrets (name, bytes) VALUES (?, ?)",
-                                "tb", new->name, (const void *)new->fresh, SR_KEY_BYTES));
+    enum sr_store_answer answer = sr_link_run(
+        sr_link_ask(link, "INSERT INTO secrets (name, bytes) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                    "tb", new->name, (const void *)new->fresh, SR_KEY_BYTES));
     if (answer != SR_STORE_DONE)
         return answer;
-    sqlite3_stmt *ask =
+    struct sr_rows *ask =
         sr_link_ask(link, "SELECT bytes FROM secrets WHERE name = ?", "t", new->name);
     bool found =
-        ask && sqlite3_step(ask) == SQLITE_ROW && sqlite3_column_bytes(ask, 0) == SR_KEY_BYTES;
-    if (found)
-        memcpy(new->key, sqlite3_column_blob(ask, 0), SR_KEY_BYTES);
-    sqlite3_reset(ask);
+        ask && sr_rows_next(ask) == SR_STEP_ROW && sr_column_bytes(ask, 0, new->key, SR_KEY_BYTES);
+    sr_rows_end(ask);
     return found ? SR_STORE_DONE : SR_STORE_BROKEN;
 }
 
@@ -81,7 +79,7 @@ static enum sr_store_answer set_banned(struct sr_link *link, void *context) {
 
 enum sr_store_answer sr_store_set_banned(struct sr_store *store, int64_t person, bool banned) {
     struct person_change change = {.person = person, .flag = banned};
-    return sr_store_write(store, set_banned, &change);
+    return sr_store_tell_person(store, person, sr_store_write(store, set_banned, &change));
 }
 
 static enum sr_store_answer set_muted(struct sr_link *link, void *context) {
@@ -93,7 +91,7 @@ static enum sr_store_answer set_muted(struct sr_link *link, void *context) {
 
 enum sr_store_answer sr_store_set_muted(struct sr_store *store, int64_t person, bool muted) {
     struct person_change change = {.person = person, .flag = muted};
-    return sr_store_write(store, set_muted, &change);
+    return sr_store_tell_person(store, person, sr_store_write_one(store, set_muted, &change));
 }
 
 struct table_change {
@@ -104,14 +102,15 @@ struct table_change {
 static enum sr_store_answer set_quarantine(struct sr_link *link, void *context) {
     const struct table_change *change = context;
     return sr_link_found_one(
-        link, sr_link_run(sr_link_ask(link, "UPDATE tables SET quarantine = ? WHERE id = ?", "it",
-                                      (int64_t)change->quarantine, change->id)));
+        link, sr_link_run(sr_link_ask(
+                  link, "UPDATE tables SET quarantine = ?{, revision = revision + 1} WHERE id = ?",
+                  "it", (int64_t)change->quarantine, change->id)));
 }
 
 enum sr_store_answer sr_store_set_quarantine(struct sr_store *store, const char *id,
                                              int quarantine) {
     struct table_change change = {id, quarantine};
-    return sr_store_write(store, set_quarantine, &change);
+    return sr_store_tell_table(store, id, sr_store_write_one(store, set_quarantine, &change));
 }
 
 /* ---- who signed in ---- */
@@ -130,14 +129,14 @@ void sr_store_audit(struct sr_store *store, const struct sr_audit *line) {
 enum sr_store_answer sr_store_list_audit(struct sr_store *store, int most,
                                          sr_store_each_audit *each, void *context) {
     struct sr_link *link = sr_store_read(store);
-    sqlite3_stmt *ask = sr_link_ask(link,
-                                    "SELECT at, what, person, name, address FROM"
-                                    " (SELECT * FROM audit ORDER BY id DESC LIMIT ?) ORDER BY id",
-                                    "i", (int64_t)most);
-    int code = SQLITE_ERROR;
-    while (ask && (code = sqlite3_step(ask)) == SQLITE_ROW) {
-        struct sr_audit line = {.at = sqlite3_column_int64(ask, 0),
-                                .person = sqlite3_column_int64(ask, 2)};
+    struct sr_rows *ask =
+        sr_link_ask(link,
+                    "SELECT at, what, person, name, address FROM"
+                    " (SELECT * FROM audit ORDER BY id DESC LIMIT ?) AS last ORDER BY id",
+                    "i", (int64_t)most);
+    enum sr_step code = SR_STEP_BROKEN;
+    while (ask && (code = sr_rows_next(ask)) == SR_STEP_ROW) {
+        struct sr_audit line = {.at = sr_column_number(ask, 0), .person = sr_column_number(ask, 2)};
         sr_column_text(ask, 1, line.what, sizeof line.what);
         sr_column_text(ask, 3, line.name, sizeof line.name);
         sr_column_text(ask, 4, line.address, sizeof line.address);
@@ -232,10 +231,10 @@ enum sr_store_answer sr_store_list_abandoned(struct sr_store *store, int64_t now
     enum sr_store_answer answer = SR_STORE_DONE;
     bool more = true;
     for (size_t i = 0; i < sizeof abandonments / sizeof *abandonments && more; i++) {
-        sqlite3_stmt *ask = sr_link_ask(link, abandonments[i].text, "i",
-                                        now - (int64_t)A_DAY * abandonments[i].days);
-        int code = SQLITE_ERROR;
-        while (ask && more && (code = sqlite3_step(ask)) == SQLITE_ROW) {
+        struct sr_rows *ask = sr_link_ask(link, abandonments[i].text, "i",
+                                          now - (int64_t)A_DAY * abandonments[i].days);
+        enum sr_step code = SR_STEP_BROKEN;
+        while (ask && more && (code = sr_rows_next(ask)) == SR_STEP_ROW) {
             char id[SR_TABLE_ID_BYTES];
             sr_column_text(ask, 0, id, sizeof id);
             more = each(context, id);

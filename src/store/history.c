@@ -1,5 +1,5 @@
-/* Histories in the SQLite store: entries, results, saved positions, charts, chat. */
-#include "sqlite.h"
+/* Histories in the store: entries, results, saved positions, charts, chat. */
+#include "kind.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +12,7 @@ struct new_entry {
     const char *id;
     const struct sr_entry *entry;
     const struct sr_result *result;
+    int64_t fence;
 };
 
 static enum sr_store_answer add_results(struct sr_link *link, const char *id,
@@ -46,39 +47,48 @@ static enum sr_store_answer finish(struct sr_link *link, const struct new_entry 
 static enum sr_store_answer add_entry(struct sr_link *link, void *context) {
     const struct new_entry *new = context;
     const struct sr_entry *entry = new->entry;
-    enum sr_store_answer answer = sr_link_run(sr_link_ask(
-        link,
-        "INSERT INTO moves (table_id, number, kind, seat, move, made, spent)"
-        " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7"
-        " WHERE ?2 = 1 + (SELECT coalesce(max(number), 0) FROM moves WHERE table_id = ?1)"
-        " AND 1 = (SELECT status FROM tables WHERE id = ?1)",
-        "tiiitii", new->id, entry->number, (int64_t)entry->kind, (int64_t)entry->seat, entry->move,
-        entry->made, entry->spent));
+    enum sr_store_answer answer = sr_link_run(
+        sr_link_ask(link,
+                    "INSERT INTO moves (table_id, number, kind, seat, move, made, spent)"
+                    " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 FROM tables WHERE id = ?1 AND status = 1"
+                    " AND ?2 = 1 + (SELECT coalesce(max(number), 0) FROM moves WHERE table_id = ?1)"
+                    " {AND (?8 = 0 OR fence = ?8) FOR SHARE}",
+                    "tiiitiii", new->id, entry->number, (int64_t)entry->kind, (int64_t)entry->seat,
+                    entry->move, entry->made, entry->spent, new->fence));
     answer = sr_link_found_one(link, answer);
     return answer == SR_STORE_DONE && new->result ? finish(link, new) : answer;
+}
+
+/* A move that does not end the game is one statement. */
+enum sr_store_answer sr_store_add_entry_as(struct sr_store *store, const char *id, int64_t fence,
+                                           const struct sr_entry *entry,
+                                           const struct sr_result *result) {
+    struct new_entry new = {id, entry, result, fence};
+    return sr_store_tell_table(store, id,
+                               result ? sr_store_write(store, add_entry, &new)
+                                      : sr_store_write_one(store, add_entry, &new));
 }
 
 enum sr_store_answer sr_store_add_entry(struct sr_store *store, const char *id,
                                         const struct sr_entry *entry,
                                         const struct sr_result *result) {
-    struct new_entry new = {id, entry, result};
-    return sr_store_write(store, add_entry, &new);
+    return sr_store_add_entry_as(store, id, 0, entry, result);
 }
 
 enum sr_store_answer sr_store_list_entries(struct sr_store *store, const char *id, int64_t after,
                                            sr_store_each_entry *each, void *context) {
     struct sr_link *link = sr_store_read(store);
-    sqlite3_stmt *ask = sr_link_ask(link,
-                                    "SELECT number, kind, seat, move, made, spent FROM moves"
-                                    " WHERE table_id = ? AND number > ? ORDER BY number",
-                                    "ti", id, after);
-    int code = SQLITE_ERROR;
-    while (ask && (code = sqlite3_step(ask)) == SQLITE_ROW) {
-        struct sr_entry entry = {.number = sqlite3_column_int64(ask, 0),
-                                 .kind = (enum sr_entry_kind)sqlite3_column_int(ask, 1),
-                                 .seat = sqlite3_column_int(ask, 2),
-                                 .made = sqlite3_column_int64(ask, 4),
-                                 .spent = sqlite3_column_int64(ask, 5)};
+    struct sr_rows *ask = sr_link_ask(link,
+                                      "SELECT number, kind, seat, move, made, spent FROM moves"
+                                      " WHERE table_id = ? AND number > ? ORDER BY number",
+                                      "ti", id, after);
+    enum sr_step code = SR_STEP_BROKEN;
+    while (ask && (code = sr_rows_next(ask)) == SR_STEP_ROW) {
+        struct sr_entry entry = {.number = sr_column_number(ask, 0),
+                                 .kind = (enum sr_entry_kind)sr_column_int(ask, 1),
+                                 .seat = sr_column_int(ask, 2),
+                                 .made = sr_column_number(ask, 4),
+                                 .spent = sr_column_number(ask, 5)};
         sr_column_text(ask, 3, entry.move, sizeof entry.move);
         if (!each(context, &entry))
             break;
@@ -92,13 +102,13 @@ enum sr_store_answer sr_store_get_result(struct sr_store *store, const char *id,
                                          struct sr_result *result) {
     memset(result, 0, sizeof *result);
     struct sr_link *link = sr_store_read(store);
-    sqlite3_stmt *ask = sr_link_ask(
+    struct sr_rows *ask = sr_link_ask(
         link, "SELECT points, rank, won FROM results WHERE table_id = ? ORDER BY seat", "t", id);
-    int code = SQLITE_ERROR;
-    while (ask && result->seats < SR_MAX_SEATS && (code = sqlite3_step(ask)) == SQLITE_ROW) {
-        result->points[result->seats] = sqlite3_column_int(ask, 0);
-        result->rank[result->seats] = sqlite3_column_int(ask, 1);
-        result->won[result->seats] = sqlite3_column_int(ask, 2) != 0;
+    enum sr_step code = SR_STEP_BROKEN;
+    while (ask && result->seats < SR_MAX_SEATS && (code = sr_rows_next(ask)) == SR_STEP_ROW) {
+        result->points[result->seats] = sr_column_int(ask, 0);
+        result->rank[result->seats] = sr_column_int(ask, 1);
+        result->won[result->seats] = sr_column_int(ask, 2) != 0;
         result->seats++;
     }
     enum sr_store_answer answer = sr_link_walked(ask, code);
@@ -159,9 +169,13 @@ static enum sr_store_answer save_positions(struct sr_link *link, void *context) 
         const struct sr_saved *saved = &new->saved[i];
         answer = sr_link_run(
             sr_link_ask(link,
-                        "INSERT OR REPLACE INTO positions (table_id, number, rules, position)"
-                        " SELECT id, ?2, ?3, ?4 FROM tables WHERE id = ?1 AND status = 1",
-                        "tiit", saved->id, saved->number, (int64_t)saved->rules, saved->position));
+                        "INSERT INTO positions (table_id, number, rules, position)"
+                        " SELECT id, ?2, ?3, ?4 FROM tables WHERE id = ?1 AND status = 1"
+                        " {AND (?5 = 0 OR fence = ?5) FOR SHARE|}"
+                        " ON CONFLICT (table_id) DO UPDATE SET number = excluded.number,"
+                        "  rules = excluded.rules, position = excluded.position",
+                        "tiiti", saved->id, saved->number, (int64_t)saved->rules, saved->position,
+                        saved->fence));
     }
     return answer;
 }
@@ -173,11 +187,11 @@ enum sr_store_answer sr_store_save_positions(struct sr_store *store, const struc
 }
 
 /* A number and a text of the only row. */
-static enum sr_store_answer read_text(sqlite3_stmt *ask, int64_t *number, char **copy) {
-    int code = ask ? sqlite3_step(ask) : SQLITE_ERROR;
-    const unsigned char *text = code == SQLITE_ROW ? sqlite3_column_text(ask, 1) : NULL;
-    *number = code == SQLITE_ROW ? sqlite3_column_int64(ask, 0) : 0;
-    *copy = text ? strdup((const char *)text) : NULL;
+static enum sr_store_answer read_text(struct sr_rows *ask, int64_t *number, char **copy) {
+    enum sr_step code = ask ? sr_rows_next(ask) : SR_STEP_BROKEN;
+    const char *text = code == SR_STEP_ROW ? sr_column_string(ask, 1) : NULL;
+    *number = code == SR_STEP_ROW ? sr_column_number(ask, 0) : 0;
+    *copy = text ? strdup(text) : NULL;
     enum sr_store_answer answer = sr_link_walked(ask, code);
     return answer == SR_STORE_DONE && !*copy ? SR_STORE_MISSING : answer;
 }
@@ -185,7 +199,7 @@ static enum sr_store_answer read_text(sqlite3_stmt *ask, int64_t *number, char *
 enum sr_store_answer sr_store_saved_position(struct sr_store *store, const char *id,
                                              int64_t *number, char **position) {
     struct sr_link *link = sr_store_read(store);
-    sqlite3_stmt *ask =
+    struct sr_rows *ask =
         sr_link_ask(link, "SELECT number, position FROM positions WHERE table_id = ?", "t", id);
     enum sr_store_answer answer = read_text(ask, number, position);
     sr_store_read_end(store, link);
@@ -196,7 +210,8 @@ static enum sr_store_answer rebase(struct sr_link *link, void *context) {
     const struct position_change *change = context;
     enum sr_store_answer answer = sr_link_run(
         sr_link_ask(link,
-                    "UPDATE tables SET rules = ?, position = ?, base = ?3 WHERE id = ?4"
+                    "UPDATE tables SET rules = ?, position = ?, base = ?3{, revision = revision + "
+                    "1} WHERE id = ?4"
                     " AND status = 1"
                     " AND ?3 = (SELECT coalesce(max(number), 0) FROM moves WHERE table_id = ?4)",
                     "itit", (int64_t)change->rules, change->position, change->number, change->id));
@@ -206,20 +221,20 @@ static enum sr_store_answer rebase(struct sr_link *link, void *context) {
 enum sr_store_answer sr_store_rebase(struct sr_store *store, const char *id, int64_t number,
                                      int rules, const char *position) {
     struct position_change change = {id, position, number, rules};
-    return sr_store_write(store, rebase, &change);
+    return sr_store_tell_table(store, id, sr_store_write_one(store, rebase, &change));
 }
 
 enum sr_store_answer sr_store_list_unsaved(struct sr_store *store, sr_store_each_id *each,
                                            void *context) {
     struct sr_link *link = sr_store_read(store);
-    sqlite3_stmt *ask =
+    struct sr_rows *ask =
         sr_link_ask(link,
                     "SELECT id FROM tables LEFT JOIN positions ON table_id = id WHERE status = 1"
                     " AND coalesce(number, -1) <>"
                     "  (SELECT coalesce(max(number), 0) FROM moves WHERE moves.table_id = id)",
                     "");
-    int code = SQLITE_ERROR;
-    while (ask && (code = sqlite3_step(ask)) == SQLITE_ROW) {
+    enum sr_step code = SR_STEP_BROKEN;
+    while (ask && (code = sr_rows_next(ask)) == SR_STEP_ROW) {
         char id[SR_TABLE_ID_BYTES];
         sr_column_text(ask, 0, id, sizeof id);
         if (!each(context, id))
@@ -243,8 +258,10 @@ static enum sr_store_answer add_checkpoint(struct sr_link *link, void *context) 
     const struct new_checkpoint *new = context;
     enum sr_store_answer answer =
         sr_link_run(sr_link_ask(link,
-                                "INSERT OR REPLACE INTO checkpoints (table_id, number, rules, text)"
-                                " SELECT id, ?2, ?3, ?4 FROM tables WHERE id = ?1",
+                                "INSERT INTO checkpoints (table_id, number, rules, text)"
+                                " SELECT id, ?2, ?3, ?4 FROM tables WHERE id = ?1"
+                                " ON CONFLICT (table_id, number) DO UPDATE"
+                                "  SET rules = excluded.rules, text = excluded.text",
                                 "tiit", new->id, new->number, (int64_t) new->rules, new->text));
     if (answer == SR_STORE_DONE)
         answer = sr_link_run(sr_link_ask(link,
@@ -272,17 +289,18 @@ void sr_store_add_checkpoint(struct sr_store *store, const char *id,
 enum sr_store_answer sr_store_find_checkpoint(struct sr_store *store, const char *id,
                                               int64_t number, struct sr_checkpoint *checkpoint) {
     struct sr_link *link = sr_store_read(store);
-    sqlite3_stmt *ask = sr_link_ask(link,
-                                    "SELECT number, text, rules FROM checkpoints WHERE table_id = ?"
-                                    " AND number <= ? ORDER BY number DESC LIMIT 1",
-                                    "ti", id, number);
+    struct sr_rows *ask =
+        sr_link_ask(link,
+                    "SELECT number, text, rules FROM checkpoints WHERE table_id = ?"
+                    " AND number <= ? ORDER BY number DESC LIMIT 1",
+                    "ti", id, number);
     *checkpoint = (struct sr_checkpoint){0};
-    int code = ask ? sqlite3_step(ask) : SQLITE_ERROR;
-    const unsigned char *text = code == SQLITE_ROW ? sqlite3_column_text(ask, 1) : NULL;
+    enum sr_step code = ask ? sr_rows_next(ask) : SR_STEP_BROKEN;
+    const char *text = code == SR_STEP_ROW ? sr_column_string(ask, 1) : NULL;
     if (text) {
-        checkpoint->number = sqlite3_column_int64(ask, 0);
-        checkpoint->rules = sqlite3_column_int(ask, 2);
-        checkpoint->text = strdup((const char *)text);
+        checkpoint->number = sr_column_number(ask, 0);
+        checkpoint->rules = sr_column_int(ask, 2);
+        checkpoint->text = strdup(text);
     }
     enum sr_store_answer answer = sr_link_walked(ask, code);
     sr_store_read_end(store, link);
@@ -293,24 +311,57 @@ enum sr_store_answer sr_store_find_checkpoint(struct sr_store *store, const char
 
 static enum sr_store_answer set_chances(struct sr_link *link, void *context) {
     const struct position_change *change = context;
-    return sr_link_run(sr_link_ask(link,
-                                   "INSERT OR REPLACE INTO chances (table_id, chances)"
-                                   " VALUES (?, ?)",
-                                   "tt", change->id, change->position));
+    return sr_link_run(
+        sr_link_ask(link,
+                    "INSERT INTO chances (table_id, chances) VALUES (?, ?)"
+                    " ON CONFLICT (table_id) DO UPDATE SET chances = excluded.chances",
+                    "tt", change->id, change->position));
 }
 
 enum sr_store_answer sr_store_set_chances(struct sr_store *store, const char *id,
                                           const char *chances) {
     struct position_change change = {.id = id, .position = chances};
-    return sr_store_write(store, set_chances, &change);
+    return sr_store_write_one(store, set_chances, &change);
 }
 
 enum sr_store_answer sr_store_get_chances(struct sr_store *store, const char *id, char **chances) {
     struct sr_link *link = sr_store_read(store);
     int64_t one;
-    sqlite3_stmt *ask =
+    struct sr_rows *ask =
         sr_link_ask(link, "SELECT 1, chances FROM chances WHERE table_id = ?", "t", id);
     enum sr_store_answer answer = read_text(ask, &one, chances);
+    sr_store_read_end(store, link);
+    return answer;
+}
+
+/* ---- reviews ---- */
+
+struct new_review {
+    const char *id, *by, *review;
+};
+
+static enum sr_store_answer set_review(struct sr_link *link, void *context) {
+    const struct new_review *new = context;
+    return sr_link_run(sr_link_ask(link,
+                                   "INSERT INTO reviews (table_id, reviewer, review)"
+                                   " VALUES (?, ?, ?) ON CONFLICT (table_id) DO UPDATE"
+                                   " SET reviewer = excluded.reviewer, review = excluded.review",
+                                   "ttt", new->id, new->by, new->review));
+}
+
+enum sr_store_answer sr_store_set_review(struct sr_store *store, const char *id, const char *by,
+                                         const char *review) {
+    struct new_review new = {id, by, review};
+    return sr_store_write_one(store, set_review, &new);
+}
+
+enum sr_store_answer sr_store_get_review(struct sr_store *store, const char *id, const char *by,
+                                         char **review) {
+    struct sr_link *link = sr_store_read(store);
+    int64_t one;
+    struct sr_rows *ask = sr_link_ask(
+        link, "SELECT 1, review FROM reviews WHERE table_id = ? AND reviewer = ?", "tt", id, by);
+    enum sr_store_answer answer = read_text(ask, &one, review);
     sr_store_read_end(store, link);
     return answer;
 }
@@ -325,14 +376,19 @@ struct new_chat {
 static enum sr_store_answer add_chat(struct sr_link *link, void *context) {
     struct new_chat *new = context;
     struct sr_chat *chat = new->chat;
-    sqlite3_stmt *ask = sr_link_ask(
+    /* one line after the other, also if two programs have one at the same time */
+    enum sr_store_answer locked = sr_link_run(
+        sr_link_ask(link, "SELECT 1 FROM tables WHERE id = ? {FOR NO KEY UPDATE}", "t", new->id));
+    if (locked != SR_STORE_DONE)
+        return locked;
+    struct sr_rows *ask = sr_link_ask(
         link, "SELECT coalesce(max(number), 0) FROM chat WHERE table_id = ?", "t", new->id);
-    if (!ask || sqlite3_step(ask) != SQLITE_ROW) {
-        sqlite3_reset(ask);
+    if (!ask || sr_rows_next(ask) != SR_STEP_ROW) {
+        sr_rows_end(ask);
         return SR_STORE_BROKEN;
     }
-    chat->number = 1 + sqlite3_column_int64(ask, 0);
-    sqlite3_reset(ask);
+    chat->number = 1 + sr_column_number(ask, 0);
+    sr_rows_end(ask);
     return sr_link_run(sr_link_ask(
         link,
         "INSERT INTO chat (table_id, number, person, name, text, made) VALUES (?, ?, ?, ?, ?, ?)",
@@ -342,22 +398,22 @@ static enum sr_store_answer add_chat(struct sr_link *link, void *context) {
 enum sr_store_answer sr_store_add_chat(struct sr_store *store, const char *id,
                                        struct sr_chat *chat) {
     struct new_chat new = {id, chat};
-    return sr_store_write(store, add_chat, &new);
+    return sr_store_tell_table(store, id, sr_store_write(store, add_chat, &new));
 }
 
 enum sr_store_answer sr_store_list_chat(struct sr_store *store, const char *id, int64_t after,
                                         int most, sr_store_each_chat *each, void *context) {
     struct sr_link *link = sr_store_read(store);
-    sqlite3_stmt *ask = sr_link_ask(link,
-                                    "SELECT number, person, name, text, made FROM"
-                                    " (SELECT * FROM chat WHERE table_id = ? AND number > ?"
-                                    "  ORDER BY number DESC LIMIT ?) ORDER BY number",
-                                    "tii", id, after, (int64_t)most);
-    int code = SQLITE_ERROR;
-    while (ask && (code = sqlite3_step(ask)) == SQLITE_ROW) {
-        struct sr_chat chat = {.number = sqlite3_column_int64(ask, 0),
-                               .person = sqlite3_column_int64(ask, 1),
-                               .made = sqlite3_column_int64(ask, 4)};
+    struct sr_rows *ask = sr_link_ask(link,
+                                      "SELECT number, person, name, text, made FROM"
+                                      " (SELECT * FROM chat WHERE table_id = ? AND number > ?"
+                                      "  ORDER BY number DESC LIMIT ?) AS last ORDER BY number",
+                                      "tii", id, after, (int64_t)most);
+    enum sr_step code = SR_STEP_BROKEN;
+    while (ask && (code = sr_rows_next(ask)) == SR_STEP_ROW) {
+        struct sr_chat chat = {.number = sr_column_number(ask, 0),
+                               .person = sr_column_number(ask, 1),
+                               .made = sr_column_number(ask, 4)};
         sr_column_text(ask, 2, chat.name, sizeof chat.name);
         sr_column_text(ask, 3, chat.text, sizeof chat.text);
         if (!each(context, &chat))

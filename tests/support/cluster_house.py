@@ -1,0 +1,163 @@
+"""What must hold across nodes while nothing is broken: each test takes a world with three nodes, and people who
+are at different ones."""
+import time
+
+from server_client import Closed, Person, Refused, Socket, Watcher
+
+PATIENCE = 20
+
+
+def expect(condition, what):
+    if not condition:
+        raise AssertionError(what)
+
+
+def until(act, what):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        if act():
+            return
+        time.sleep(0.05)
+    raise AssertionError(what)
+
+
+def take_until(watcher, condition, what):
+    """Hears what the socket says until it is so."""
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        expect(time.monotonic() < end, what)
+        watcher.next()
+
+
+def at(person, node):
+    """The same person, by the same cookie, at another node."""
+    other = Person(node, lang=person.lang)
+    other.cookie = person.cookie
+    return other
+
+
+def a_game(world, seats=("me", "free"), **more):
+    ada, ben = Person(world.nodes[0], "Ada"), Person(world.nodes[1], "Ben")
+    table = ada.post("/tables", {"game": "dunhuang", "seats": list(seats), "open": True, **more})
+    ben.post("/join", {"code": table["code"]})
+    ada.post(f"/tables/{table['id']}/start")
+    return ada, ben, table["id"]
+
+
+def a_session_is_good_everywhere(world):
+    ada = Person(world.nodes[0], "Ada")
+    for node in world.nodes:
+        expect(at(ada, node).get("/people/me")["name"] == "Ada", "signed in")
+    at(ada, world.nodes[2]).call("DELETE", "/people/me")
+    for node in world.nodes:
+        try:
+            at(ada, node).get("/people/me")
+        except Refused as refusal:
+            expect(refusal.status == 401, "signed out")
+        else:
+            raise AssertionError("signed out at one node, and still signed in at another")
+
+
+def a_table_is_listed_everywhere(world):
+    ada = Person(world.nodes[0], "Ada")
+    table = ada.post("/tables", {"game": "dunhuang", "seats": ["me", "free"], "open": True})["id"]
+    for node in world.nodes:
+        listed = [one["id"] for one in Person(node, "Ben").get("/tables")["tables"]]
+        expect(table in listed, "in the lobby of every node")
+
+
+def events_are_heard_once_and_in_order_wherever_one_is(world):
+    """Ada at one node, Ben at another, a spectator at the third: all hear the same, move by move."""
+    ada, ben, table = a_game(world)
+    players = [Watcher(ada, table), Watcher(ben, table)]
+    eve = Watcher(Person(world.nodes[2], "Eve"), table)
+    for player in [*players, eve]:
+        take_until(player, lambda player=player: player.view is not None, "a first view")
+    for _ in range(30):
+        decider = next((player for player in players if player.moves()), None)
+        if not decider:
+            break
+        after = decider.number
+        answer = decider.ask({"type": "move", "move": decider.moves()[0], "after": after})
+        expect(answer["type"] == "done", f"played: {answer}")
+        for player in [*players, eve]:  # Watcher raises if one is missing, or comes twice
+            take_until(player, lambda player=player: player.number > after, "the event")
+    expect(players[0].number == players[1].number == eve.number, "all know the same")
+
+
+def chat_is_heard_everywhere(world):
+    ada, ben, table = a_game(world)
+    here, there = Watcher(ada, table), Watcher(ben, table)
+    for number in range(3):
+        here.ask({"type": "chat", "text": f"line {number}"})
+        there.ask({"type": "chat", "text": f"answer {number}"})
+    lines = lambda watcher: [one["text"] for one in watcher.messages if one["type"] == "chat"]
+    for watcher in (here, there):
+        take_until(watcher, lambda watcher=watcher: len(lines(watcher)) >= 6, "all lines")
+        expect(len(set(lines(watcher))) == 6 and len(lines(watcher)) == 6, f"each once: {lines(watcher)}")
+
+
+def people_are_seen_wherever_they_are(world):
+    ada, ben, table = a_game(world)
+    here = Watcher(ada, table)
+    is_there = lambda: here.info and any(seat.get("here") for seat in here.info["seats"]
+                                         if seat.get("name") == "Ben")
+    there = Watcher(ben, table)
+    take_until(here, is_there, "Ben is seen from another node")
+    there.socket.close()
+    take_until(here, lambda: not is_there(), "and seen to go")
+
+
+def consent_is_asked_and_given_across_nodes(world):
+    ada, ben, table = a_game(world)
+    players = [Watcher(ada, table), Watcher(ben, table)]
+    for player in players:
+        take_until(player, lambda player=player: player.view is not None, "a first view")
+    for _ in range(6):
+        decider = next(player for player in players if player.moves())
+        after = decider.number
+        decider.ask({"type": "move", "move": decider.moves()[0], "after": after})
+        for player in players:
+            take_until(player, lambda player=player: player.number > after, "the event")
+    before = players[0].number
+    answer = players[0].ask({"type": "ask", "kind": "undo", "ply": 2, "after": before})
+    expect(answer["type"] == "done", f"asked: {answer}")
+    take_until(players[1], lambda: players[1].info.get("petition"), "asked at the other node")
+    answer = players[1].ask({"type": "answer", "agree": True})
+    expect(answer["type"] == "done", f"agreed: {answer}")
+    for player in players:
+        take_until(player, lambda player=player: player.number > before, "gone back")
+        expect(player.view["ply"] == 2, "to where it was asked for")
+
+
+def bots_play_for_people_at_any_node(world):
+    ada = Person(world.nodes[0], "Ada")
+    table = ada.post("/tables", {"game": "dunhuang", "seats": ["me", "greedy"], "open": True})["id"]
+    ada.post(f"/tables/{table}/start")
+    for number in range(12):  # each move at another node
+        player = Watcher(at(ada, world.nodes[number % len(world.nodes)]), table)
+        take_until(player, lambda: player.moves() or player.over(), "the bot has played")
+        if player.over():
+            break
+        player.ask({"type": "move", "move": player.moves()[0], "after": player.number})
+        player.socket.close()
+
+
+def who_is_banned_is_banned_everywhere(world):
+    ada, ben, table = a_game(world)
+    socket = Socket(ben, table)  # at another node than where it is ordered
+    person = ben.get("/people/me")["id"]
+    world.nodes[0].admin("ban", str(person))
+    try:
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            socket.receive()
+        raise AssertionError("a banned person's socket stays open")
+    except Closed as closed:
+        expect(closed.code == 1008, f"closed with {closed.code}")
+
+
+TESTS = [a_session_is_good_everywhere, a_table_is_listed_everywhere,
+         events_are_heard_once_and_in_order_wherever_one_is, chat_is_heard_everywhere,
+         people_are_seen_wherever_they_are, consent_is_asked_and_given_across_nodes,
+         bots_play_for_people_at_any_node, who_is_banned_is_banned_everywhere]
