@@ -96,6 +96,7 @@ export function iconSprite(folder: string): { names: string[]; svg: string } {
 
 export function art(): Plugin {
   let root = '';
+  let base = '/';
   let serving = false;
   const drawn = new Map<string, string>(); // file name -> text, while developing
 
@@ -119,6 +120,7 @@ export function art(): Plugin {
     name: 'serai-art',
     configResolved(config) {
       root = config.root;
+      base = config.base;
       serving = config.command === 'serve';
     },
     resolveId: (id) => (id === VIRTUAL ? `\0${VIRTUAL}` : null),
@@ -133,7 +135,7 @@ export function art(): Plugin {
         const mark = createHash('sha256').update(text).digest('hex').slice(0, 8);
         const fileName = `assets/${name}-${mark}.svg`;
         this.emitFile({ type: 'asset', fileName, source: text });
-        return `/${fileName}`;
+        return `${base}${fileName}`;
       });
     },
     configureServer(server) {

@@ -1,3 +1,12 @@
+/** Is this built as a site, for hosts that only have files? */
+declare const __SITE__: boolean;
+
+declare module 'virtual:engine' {
+  /** The address of the engine as WebAssembly. */
+  const address: string;
+  export default address;
+}
+
 declare module 'virtual:art' {
   /** The sprite of Han characters: ids "u" + the code in hexadecimal. */
   export const glyphs: string;

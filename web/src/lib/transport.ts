@@ -1,0 +1,90 @@
+// How pages reach a house: one on a server, or the one in this browser. Both speak the same
+// interface (docs/openapi.json, docs/asyncapi.json), and pages do not know which it is.
+
+/** As much of a WebSocket as is used here. */
+export interface Wire {
+  readonly readyState: number;
+  readonly OPEN: number;
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: ((event: { code: number }) => void) | null;
+  send(text: string): void;
+  close(): void;
+}
+
+export interface Transport {
+  /** `path` is below /api/v1, with its query. Rejects if there is no house to be reached. */
+  request(method: string, path: string, lang: string, body?: string): Promise<Response>;
+  socket(path: string): Wire;
+}
+
+/** Built as a site, there is no other house than the one in the browser. */
+export const isSite: boolean = __SITE__;
+
+/** The picture of the house; a site may lie in any folder. */
+export const icon = `${import.meta.env.BASE_URL}icon.svg`;
+
+const served: Transport = {
+  request(method, path, lang, body) {
+    return fetch(`/api/v1${path}`, {
+      method,
+      headers: { 'Accept-Language': lang, ...(body === undefined ? {} : { 'Content-Type': body.startsWith('{') ? 'application/json' : 'text/plain' }) },
+      body,
+      credentials: 'same-origin',
+    });
+  },
+  socket(path) {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    return new WebSocket(`${scheme}://${location.host}/api/v1${path}`) as unknown as Wire;
+  },
+};
+
+/** The house in this browser comes when it is first needed. */
+const local: Transport = {
+  async request(method, path, lang, body) {
+    const { localHouse } = await import('../house/page');
+    return localHouse().request(method, path, lang, body);
+  },
+  socket(path) {
+    return new LateWire(import('../house/page').then(({ localHouse }) => localHouse().socket(path)));
+  },
+};
+
+/** A socket that is still on its way. */
+class LateWire implements Wire {
+  readonly OPEN = 1;
+  onopen: Wire['onopen'] = null;
+  onmessage: Wire['onmessage'] = null;
+  onclose: Wire['onclose'] = null;
+  private wire: Wire | null = null;
+  private closed = false;
+
+  constructor(coming: Promise<Wire>) {
+    coming.then(
+      (wire) => {
+        if (this.closed) return wire.close();
+        this.wire = wire;
+        wire.onopen = () => this.onopen?.();
+        wire.onmessage = (event) => this.onmessage?.(event);
+        wire.onclose = (event) => this.onclose?.(event);
+      },
+      () => this.onclose?.({ code: 1006 }),
+    );
+  }
+
+  get readyState(): number {
+    return this.wire?.readyState ?? 0;
+  }
+
+  send(text: string): void {
+    this.wire?.send(text);
+  }
+
+  close(): void {
+    this.closed = true;
+    this.wire?.close();
+  }
+}
+
+/** Built for a server or as a site, a page has one of the two; the other is not in its script. */
+export const house: Transport = isSite ? local : served;

@@ -1,0 +1,178 @@
+// The house in a browser, in Node: requests and sockets as pages make them, over a store in memory
+// that can be full, overtaken, or begun anew.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { Engine, type Job, type Keep } from '../../src/house/engine';
+import { House } from '../../src/house/house';
+import type { ToPage } from '../../src/house/messages';
+import { Pool, type Thinker } from '../../src/house/pool';
+import { Memory, type Kept } from '../../src/house/vault';
+
+const build = join(__dirname, '../../..', process.env.SERAI_BUILD ?? 'build');
+const module = new WebAssembly.Module(readFileSync(join(build, 'wasm/house.wasm')));
+
+const think = (): Thinker => {
+  const engine = new Engine(module);
+  return { think: (job: Job) => Promise.resolve(engine.think(job)), end: () => {} };
+};
+
+/** A store that answers as it is told to. */
+class Moody extends Memory {
+  mood: Kept = 'done';
+  commits = 0;
+  override commit(lines: readonly Keep[]): Promise<Kept> {
+    if (this.mood !== 'done') return Promise.resolve(this.mood);
+    this.commits++;
+    return super.commit(lines);
+  }
+}
+
+interface Page {
+  ask<T>(method: string, path: string, body?: unknown): Promise<{ status: number; body: T }>;
+  open(table: string): number;
+  told: ToPage[];
+  house: House;
+  over: boolean;
+}
+
+async function begin(vault: Memory): Promise<Page> {
+  const waiting = new Map<number, (message: ToPage) => void>();
+  const told: ToPage[] = [];
+  let last = 0;
+  const page = { told, over: false } as Page;
+  page.house = await House.open(
+    module,
+    vault,
+    new Pool(think, 2),
+    (_client, message) => {
+      if ('answer' in message) waiting.get(message.answer)?.(message);
+      else told.push(message);
+    },
+    () => (page.over = true),
+  );
+  page.ask = <T>(method: string, path: string, body?: unknown) =>
+    new Promise<{ status: number; body: T }>((done) => {
+      const number = ++last;
+      waiting.set(number, (message) => 'answer' in message && done({ status: message.status, body: (message.type === 'application/json' ? JSON.parse(message.text) : message.text) as T }));
+      const [bare, query] = path.split('?');
+      const given = Object.fromEntries([...new URLSearchParams(query)].map(([name, value]) => [name, Number(value)]));
+      page.house.take('page', { ask: number, question: { method, path: `/api/v1${bare}`, lang: 'en', body: typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body), ...given } });
+    });
+  page.open = (table) => {
+    page.house.take('page', { open: ++last, table, lang: 'en' });
+    return last;
+  };
+  return page;
+}
+
+interface View {
+  number: number;
+  view: { over: boolean; moves?: { move: string }[] };
+}
+
+async function sit(page: Page, game: string, seats: unknown[]): Promise<string> {
+  await page.ask('POST', '/people', { name: 'Wanderer' });
+  const { status, body } = await page.ask<{ id: string }>('POST', '/tables', { game, seats });
+  expect(status, JSON.stringify(body)).toBe(201);
+  expect((await page.ask('POST', `/tables/${body.id}/start`, {})).status).toBe(200);
+  return body.id;
+}
+
+async function playOn(page: Page, id: string, most = Infinity): Promise<View> {
+  for (let made = 0; ; ) {
+    const { body } = await page.ask<View>('GET', `/tables/${id}/view`);
+    if (body.view.over || made >= most) return body;
+    if (body.view.moves) {
+      const { status } = await page.ask('POST', `/tables/${id}/moves`, { move: body.view.moves[0]!.move, after: body.number });
+      expect([200, 409]).toContain(status);
+      made++;
+    } else await new Promise((done) => setTimeout(done));
+  }
+}
+
+test('every game is played to its end against bots, and gone through afterwards', async () => {
+  const page = await begin(new Memory());
+  for (const [game, seats] of [['dunhuang', 2], ['gugong', 1], ['marcopolo', 2], ['pandaspin', 3], ['obscurians', 4]] as const) {
+    const id = await sit(page, game, ['me', ...Array<string>(seats - 1).fill('random')]);
+    expect(id).toMatch(/^l[a-z0-9]{11}$/);
+    page.open(id);
+    await playOn(page, id);
+    const moves = await page.ask<{ plies: number }>('GET', `/tables/${id}/moves`);
+    expect(moves.body.plies).toBeGreaterThan(5);
+    const step = await page.ask<{ ply: number }>('GET', `/tables/${id}/replay?ply=3`);
+    expect(step.body.ply).toBe(3);
+    const record = await page.ask<string>('GET', `/tables/${id}/record`);
+    const again = await page.ask<{ imported: boolean }>('POST', '/import', record.body);
+    expect([again.status, again.body.imported]).toEqual([201, true]);
+  }
+  const exported = await page.ask<string>('GET', '/people/me/export');
+  expect(exported.body.trim().split('\n')).toHaveLength(10);
+  page.house.close();
+});
+
+test('a house that is begun anew from what was kept goes on where it was', async () => {
+  const vault = new Memory();
+  const first = await begin(vault);
+  const id = await sit(first, 'gugong', ['me', 'fair']);
+  first.open(id);
+  const before = await playOn(first, id, 6);
+  first.house.close();
+  const second = await begin(vault);
+  const after = await second.ask<View>('GET', `/tables/${id}/view`);
+  expect(after.body.number).toBeGreaterThanOrEqual(before.number);
+  const mine = await second.ask<{ tables: { id: string }[] }>('GET', '/people/me/tables');
+  expect(mine.body.tables.map((table) => table.id)).toEqual([id]);
+  second.open(id);
+  await playOn(second, id, 3);
+  second.house.close();
+});
+
+test('a store that is full changes nothing, and says so', async () => {
+  const vault = new Moody();
+  const page = await begin(vault);
+  const id = await sit(page, 'dunhuang', ['me', 'me']);
+  const before = (await page.ask<View>('GET', `/tables/${id}/view?seat=1`)).body.number;
+  page.open(id);
+  await page.house.settled();
+  vault.mood = 'full';
+  const refused = await page.ask<{ error: { problem: string } }>('POST', '/tables', { game: 'gugong', seats: ['me', 'fair'] });
+  expect([refused.status, refused.body.error.problem]).toEqual([503, 'storage_full']);
+  expect(page.told.some((message) => 'told' in message && message.text.includes('storage_full'))).toBe(true);
+  expect(page.told.some((message) => 'closed' in message)).toBe(true);
+  vault.mood = 'done';
+  expect((await page.ask<View>('GET', `/tables/${id}/view?seat=1`)).body.number).toBe(before);
+  expect((await page.ask<{ tables: unknown[] }>('GET', '/people/me/tables')).body.tables).toHaveLength(1);
+  page.house.close();
+});
+
+test('a house that was overtaken writes nothing more, and ends', async () => {
+  const vault = new Moody();
+  const page = await begin(vault);
+  await sit(page, 'dunhuang', ['me', 'me']);
+  const commits = vault.commits;
+  vault.mood = 'conflict';
+  const refused = await page.ask<{ error: { problem: string } }>('POST', '/tables', { game: 'gugong', seats: ['me', 'fair'] });
+  expect(refused.body.error.problem).toBe('storage_conflict');
+  expect(page.over).toBe(true);
+  vault.mood = 'done';
+  page.house.take('page', { ask: 99, question: { method: 'POST', path: '/api/v1/tables', lang: 'en', body: '{}' } });
+  await page.house.settled();
+  expect(vault.commits).toBe(commits);
+});
+
+test('passwords are refused with a reason', async () => {
+  const page = await begin(new Memory());
+  const refused = await page.ask<{ error: { problem: string } }>('POST', '/people', { name: 'Ada', password: 'nine camels' });
+  expect([refused.status, refused.body.error.problem]).toEqual([400, 'no_passwords']);
+  page.house.close();
+});
+
+test('what was kept and does not make sense is as if it were not there', async () => {
+  const vault = new Memory();
+  await vault.commit([{ keep: 'table', id: 'lbroken', fresh: 1, value: { id: 'lbroken', seats: 99 } }]);
+  const page = await begin(vault);
+  expect((await page.ask('GET', '/tables/lbroken')).status).toBe(404);
+  page.house.close();
+});
