@@ -84,6 +84,7 @@ static void add_up(struct battery_report *sum, const struct battery_report *one)
     sum->silent_moves += one->silent_moves;
     sum->small_cases += one->small_cases;
     sum->memories += one->memories;
+    sum->late_cases += one->late_cases;
     sum->undone += one->undone;
 }
 
@@ -108,11 +109,13 @@ static void game_passes(void **state) {
         add_up(&sum, &report);
     }
     printf("             %d option sets: %llu decisions, %llu refusals, %llu worlds, %llu silent "
-           "moves, %llu skipped, %llu taken back, %llu small cases, %llu followed by a move\n",
+           "moves, %llu skipped, %llu taken back, %llu small cases, %llu late ones, "
+           "%llu followed by a move\n",
            count, (unsigned long long)sum.decisions, (unsigned long long)sum.refusals,
            (unsigned long long)sum.worlds, (unsigned long long)sum.silent_moves,
            (unsigned long long)sum.skips, (unsigned long long)sum.undone,
-           (unsigned long long)sum.small_cases, (unsigned long long)sum.memories);
+           (unsigned long long)sum.small_cases, (unsigned long long)sum.late_cases,
+           (unsigned long long)sum.memories);
     /* A battery that tried nothing would pass too. */
     assert_true(sum.decisions > 0 && sum.refusals > 0 && sum.worlds > 0);
 }

@@ -88,7 +88,7 @@ static void text_is_written_and_measured(void **state) {
     assert_int_equal(column, 2);
     column = sr_canvas_value(&canvas, 3, column + 1, SR_PLAIN, &reader, &sr_a_seat, 1);
     assert_int_equal(column, 10);
-    assert_row(3, "Ли место 2");
+    assert_row(3, "Ли Игрок 2");
 }
 
 static void text_is_cut_at_the_edges(void **state) {

@@ -336,7 +336,7 @@ static void test_prompts_tell_only_what_everybody_sees(void **unused) {
     assert_string_equal(printed, "4 coins, age ?, thief ?, luck -300, 2 steps");
     out = page();
     sr_prompt_say(&out, &russian, &sr_fair, &fair);
-    assert_string_equal(printed, "монет: 4");
+    assert_string_equal(printed, "Монет: 4");
     fair = sr_fair_ended();
     out = page();
     sr_prompt_say(&out, &english, &sr_fair, &fair);
@@ -349,10 +349,10 @@ static void test_move_json(void **unused) {
     struct sr_out out = page();
     sr_move_json(&out, &english, &sr_fair, &fair, move_of(VERB_SHOW, SILK));
     assert_string_equal(printed, "{\"move\":\"show silk\",\"verb\":\"show\",\"good\":\"silk\","
-                                 "\"price\":4,\"text\":\"show \\\"silk\\\" at 4\"}");
+                                 "\"price\":4,\"text\":\"Show \\\"silk\\\" at 4\"}");
     out = page();
     sr_move_json(&out, &english, &sr_fair, &fair, move_of(VERB_ROLL, 0));
-    assert_string_equal(printed, "{\"move\":\"roll\",\"verb\":\"roll\",\"text\":\"roll\"}");
+    assert_string_equal(printed, "{\"move\":\"roll\",\"verb\":\"roll\",\"text\":\"Roll\"}");
 }
 
 static void test_event_json(void **unused) {

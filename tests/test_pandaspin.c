@@ -154,7 +154,7 @@ static uint32_t reach(const struct pandaspin *t, const struct held *hand, int si
     pandaspin_list_bids(t, &moves);
     for (uint32_t i = 0; i < moves.count; i++) {
         struct pandaspin next = *t;
-        struct bid bid = pandaspin_move_bid(moves.list[i]);
+        struct bid bid = move_bid(moves.list[i]);
         struct sr_move again = pandaspin_bid_move(bid);
         assert_true(sr_same_move(again, moves.list[i]));
         if (pandaspin_want(&next, bid))
@@ -218,7 +218,7 @@ static void lead_something(struct pandaspin *t, struct sr_stream *dice) {
     pandaspin_list_bids(t, &moves);
     if (!moves.count || sr_draw(dice, 3) == 0)
         return;
-    struct bid bid = pandaspin_move_bid(moves.list[sr_draw(dice, moves.count)]);
+    struct bid bid = move_bid(moves.list[sr_draw(dice, moves.count)]);
     int lowest = bid.length - 1;
     bid.top = (uint8_t)(lowest + (int)sr_draw(dice, (uint32_t)(bid.top - lowest) + 1));
     t->bid = bid;

@@ -29,7 +29,9 @@ static void runs(void **state) {
     if (!scenario_run_file(file->game, file->path, &report))
         fail_msg("%d of %d scenarios failed:\n%s", report.failed, report.scenarios, report.text);
     assert_int_not_equal(report.scenarios, 0);
-    print_message("    %s: %d scenarios\n", file->path, report.scenarios);
+    print_message("    %s: %d scenarios; %llu small cases, %llu followed by a move\n", file->path,
+                  report.scenarios, (unsigned long long)report.small_cases,
+                  (unsigned long long)report.memories);
 }
 
 static int by_path(const void *a, const void *b) {
@@ -93,6 +95,7 @@ static void says_what_does_not(void **state) {
         "scenario x\n  deal 2 seats, seed 1\n  then\n    score 1 = 4\n",
         "scenario x\n  deal 2 seats, seed 1\n  then\n    view 2: coins.1 = 4\n",
         "scenario x\n  deal 2 seats, seed 1\n  then\n    nowhere: tea\n",
+        "scenario x\n  deal 2 seats, seed 1\n  then\n    impossible: coins.1 = 5\n",
         "scenario x\n  deal 2 seats, seed 1\n  when\n    walk 1\n",
         "scenario x\n  deal 2 seats, seed 1\n  when\n    2: keep tea\n",
         ("scenario x\n  deal 2 seats, seed 1\n  given\n    prestige.1 = 6\n"

@@ -218,10 +218,32 @@ static void templates_take_values_plurals_and_cases(void **state) {
 
 static void templates_know_the_players(void **state) {
     (void)state;
-    assert_filled(&english, "{seat} and {other}", "Б|в and seat 3");
-    assert_filled(&russian, "{seat.i} и {other.i}", "Б|в и местом 3");
+    assert_filled(&english, "{seat} and {other}", "Б|в and Player 3");
+    assert_filled(&russian, "{seat.i} и {other.i}", "игроком Б|в и игроком 3");
     struct sr_reader nameless = {SR_RU, NULL};
-    assert_filled(&nameless, "{seat.g}", "места 2");
+    assert_filled(&nameless, "{seat.g}", "игрока 2");
+}
+
+static void sections_have_alternatives_and_make_lists(void **state) {
+    (void)state;
+    assert_filled(&english, "[{steps} steps|no steps]", "2 steps");
+    assert_filled(&english, "[{zero} steps|no steps]", "no steps");
+    assert_filled(&english, "[{zero} steps|[{steps} more|none]]", "2 more");
+    assert_filled(&english, "[{steps} {steps#step|steps}[ and {zero}]|none]", "2 steps");
+    assert_filled(&english, "takes[+{steps} a][+{zero} b][+{one} c] now", "takes 2 a, 1 c now");
+    assert_filled(&english, "takes[+{zero} a][+{one} c]", "takes 1 c");
+}
+
+static void lines_begin_with_a_capital(void **state) {
+    char text[256];
+    struct sr_out out;
+    (void)state;
+    sr_out_open(&out, text, sizeof text);
+    assert_true(sr_fill_line(&out, &russian, "{good}: {steps}", value_of_entry, NULL));
+    assert_string_equal(text, "Бумага: 2");
+    sr_out_open(&out, text, sizeof text);
+    assert_true(sr_fill_line(&out, &english, "{good}", value_of_entry, NULL));
+    assert_string_equal(text, "Paper");
 }
 
 static void what_is_hidden_stays_hidden(void **state) {
@@ -283,12 +305,12 @@ static void values_are_said_in_both_languages(void **state) {
     assert_said(&russian, &sr_a_flag, 1, 2, "да");
     assert_said(&russian, &sr_a_flag, 0, 0, "нет");
     assert_said(&english, &sr_a_seat, 0, 0, "Anna");
-    assert_said(&english, &sr_a_seat, 3, 0, "seat 4");
-    assert_said(&english, &sr_a_seat, 200, 0, "seat 201");
+    assert_said(&english, &sr_a_seat, 3, 0, "Player 4");
+    assert_said(&english, &sr_a_seat, 200, 0, "Player 201");
     assert_said(&english, &sr_a_seat_or_none, SR_NONE, 0, "nobody");
     assert_said(&russian, &sr_a_seat_or_none, SR_NONE, 1, "никого");
     assert_said(&english, &sr_a_set_of_seats, 0, 0, "nobody");
-    assert_said(&russian, &sr_a_set_of_seats, 5, 3, "Anna, месту 3");
+    assert_said(&russian, &sr_a_set_of_seats, 5, 3, "игроку Anna, игроку 3");
     assert_said(&english, &goods, 0, 0, "nothing");
     assert_said(&english, &goods, 7, 0, "silk, paper, tea");
     assert_said(&english, &place, 11, 0, "12");
@@ -548,6 +570,8 @@ int main(void) {
         cmocka_unit_test(forms_are_chosen_by_number),
         cmocka_unit_test(templates_take_values_plurals_and_cases),
         cmocka_unit_test(templates_know_the_players),
+        cmocka_unit_test(sections_have_alternatives_and_make_lists),
+        cmocka_unit_test(lines_begin_with_a_capital),
         cmocka_unit_test(what_is_hidden_stays_hidden),
         cmocka_unit_test(none_and_zero_leave_out_their_section),
         cmocka_unit_test(mistakes_in_templates_are_reported),

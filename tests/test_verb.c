@@ -472,19 +472,21 @@ static void assert_choice(uint8_t ticket, struct sr_move move, const char *en, c
 
 static void choices_are_said_with_their_labels(void **state) {
     (void)state;
-    assert_choice(2, (struct sr_move){WALK, {2}}, "walk 2 steps", "пройти 2 шага");
-    assert_choice(0, (struct sr_move){WALK, {1}}, "walk 1 step for 1 coin",
-                  "пройти 1 шаг за 1 монету");
-    assert_choice(3, (struct sr_move){WALK, {25}}, "walk 25 steps for 22 coins",
-                  "пройти 25 шагов за 22 монеты");
-    assert_choice(0, (struct sr_move){PASS, {0}}, "pass", "пас");
-    assert_choice(0, (struct sr_move){TRADE, {1, 2, SR_NONE}}, "trade paper for tea",
-                  "обменять бумагу на чай");
-    assert_choice(0, (struct sr_move){TRADE, {1, SR_NONE, 0}}, "trade paper and silk",
-                  "обменять бумагу и шёлк");
-    assert_choice(0, (struct sr_move){KEEP, {3, 0}}, "keep silk, paper", "оставить шёлк, бумагу");
-    assert_choice(0, (struct sr_move){VISIT, {1, 0}}, "visit Anna at 1", "навестить Anna у 1");
-    assert_choice(0, (struct sr_move){VISIT, {2, 4}}, "visit seat 3 at 5", "навестить место 3 у 5");
+    assert_choice(2, (struct sr_move){WALK, {2}}, "Walk 2 steps", "Пройти 2 шага");
+    assert_choice(0, (struct sr_move){WALK, {1}}, "Walk 1 step for 1 coin",
+                  "Пройти 1 шаг за 1 монету");
+    assert_choice(3, (struct sr_move){WALK, {25}}, "Walk 25 steps for 22 coins",
+                  "Пройти 25 шагов за 22 монеты");
+    assert_choice(0, (struct sr_move){PASS, {0}}, "Pass", "Пас");
+    assert_choice(0, (struct sr_move){TRADE, {1, 2, SR_NONE}}, "Trade paper for tea",
+                  "Обменять бумагу на чай");
+    assert_choice(0, (struct sr_move){TRADE, {1, SR_NONE, 0}}, "Trade paper and silk",
+                  "Обменять бумагу и шёлк");
+    assert_choice(0, (struct sr_move){KEEP, {3, 0}}, "Keep silk, paper", "Оставить шёлк, бумагу");
+    assert_choice(0, (struct sr_move){VISIT, {1, 0}}, "Visit Anna at 1",
+                  "Навестить игрока Anna у 1");
+    assert_choice(0, (struct sr_move){VISIT, {2, 4}}, "Visit Player 3 at 5",
+                  "Навестить игрока 3 у 5");
 }
 
 static void a_game_without_labels_says_its_moves(void **state) {
@@ -495,7 +497,7 @@ static void a_game_without_labels_says_its_moves(void **state) {
     struct sr_out out;
     sr_out_open(&out, text, sizeof text);
     sr_move_say(&out, &english, &plain, NULL, (struct sr_move){WALK, {3}});
-    assert_string_equal(text, "walk 3 steps");
+    assert_string_equal(text, "Walk 3 steps");
 }
 
 static void assert_line(struct sr_event event, int viewer, const char *en, const char *ru) {
@@ -515,7 +517,7 @@ static void everyone_reads_what_is_told_to_all(void **state) {
     for (int viewer = SR_REFEREE; viewer < SEATS; viewer++)
         assert_line(walked, viewer, "Ли walks 21 steps", "Ли проходит 21 шаг");
     struct sr_event rang = {RANG, {0}};
-    assert_line(rang, SR_SPECTATOR, "the bell rings", "звонит колокол");
+    assert_line(rang, SR_SPECTATOR, "The bell rings", "Звонит колокол");
     assert_int_equal(sr_event_args(&events[RANG]), 0);
     assert_int_equal(sr_event_args(&events[SWAPPED]), 3);
 }
@@ -537,17 +539,19 @@ static void the_first_seat_reads_what_is_told_to_it(void **state) {
 static void both_seats_read_what_is_told_to_both(void **state) {
     (void)state;
     struct sr_event swapped = {SWAPPED, {2, 0, 1}};
-    assert_line(swapped, 2, "seat 3 hands Ли paper", "место 3 передаёт Ли бумагу");
-    assert_line(swapped, 0, "seat 3 hands Ли paper", "место 3 передаёт Ли бумагу");
-    assert_line(swapped, SR_REFEREE, "seat 3 hands Ли paper", "место 3 передаёт Ли бумагу");
-    assert_line(swapped, 1, "seat 3 hands Ли something", "место 3 что-то передаёт Ли");
-    assert_line(swapped, SR_SPECTATOR, "seat 3 hands Ли something", "место 3 что-то передаёт Ли");
+    assert_line(swapped, 2, "Player 3 hands Ли paper", "Игрок 3 передаёт игроку Ли бумагу");
+    assert_line(swapped, 0, "Player 3 hands Ли paper", "Игрок 3 передаёт игроку Ли бумагу");
+    assert_line(swapped, SR_REFEREE, "Player 3 hands Ли paper",
+                "Игрок 3 передаёт игроку Ли бумагу");
+    assert_line(swapped, 1, "Player 3 hands Ли something", "Игрок 3 что-то передаёт игроку Ли");
+    assert_line(swapped, SR_SPECTATOR, "Player 3 hands Ли something",
+                "Игрок 3 что-то передаёт игроку Ли");
 }
 
 static void nobody_reads_what_is_told_to_nobody(void **state) {
     (void)state;
     struct sr_event buried = {BURIED, {0}};
-    assert_line(buried, SR_REFEREE, "silk is buried", "шёлк уходит под низ");
+    assert_line(buried, SR_REFEREE, "Silk is buried", "Шёлк уходит под низ");
     for (int viewer = SR_SPECTATOR; viewer < SEATS; viewer++)
         assert_line(buried, viewer, "? is buried", "? уходит под низ");
 }

@@ -17,7 +17,7 @@ void hearts_recount(void *state) {
             spades |= bit_of(t->trick[seat]);
     }
     t->tricks = (uint8_t)(cards / SEATS);
-    t->broken = hearts || (has_option(t, option_queen_breaks) && spades & QUEEN);
+    t->broken = hearts || (sr_has_option(t, option_queen_breaks) && spades & QUEEN);
 }
 
 static const struct sr_text hand_wrong =

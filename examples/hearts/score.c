@@ -43,7 +43,7 @@ void hearts_score(const void *state, struct sr_sheet *sheet) {
     const struct hearts *t = state;
     int64_t key[SEATS];
     for (int seat = 0; seat < SEATS; seat++) {
-        int hearts = count_bits(t->taken[seat][suit_hearts]);
+        int hearts = sr_count_bits(t->taken[seat][suit_hearts]);
         sr_score_add(sheet, seat, reason_deals, t->total[seat], t->deals, 0, 0, 0);
         if (!t->head.over && hearts)
             sr_score_add(sheet, seat, reason_hearts, hearts, hearts, 0, 0, 0);

@@ -13,6 +13,7 @@
 #ifndef HEARTS_STATE_H
 #define HEARTS_STATE_H
 
+#include "core/cards.h"
 #include "core/game.h"
 
 enum suit {
@@ -84,14 +85,8 @@ static inline int suit_of(int card) {
 static inline unsigned bit_of(int card) {
     return 1U << card % RANKS;
 }
-static inline int count_bits(unsigned bits) {
-    return __builtin_popcount(bits);
-}
 static inline int left_of(int seat, int further) {
     return (seat + further) % SEATS;
-}
-static inline bool has_option(const struct hearts *t, enum option option) {
-    return t->options[option] != 0;
 }
 /* How many seats to the left passed cards go in this deal; 0: none are passed. */
 static inline int hearts_passes(const struct hearts *t) {
@@ -99,16 +94,16 @@ static inline int hearts_passes(const struct hearts *t) {
 #define DIRECTION(id, further_, en, ru) further_,
 #include "components.def"
     };
-    return has_option(t, option_passing) ? 0 : further[t->deals % DIRECTIONS];
+    return sr_has_option(t, option_passing) ? 0 : further[t->deals % DIRECTIONS];
 }
 static inline int hearts_cards(const uint16_t suits[SUITS]) {
     int count = 0;
     for (int suit = 0; suit < SUITS; suit++)
-        count += count_bits(suits[suit]);
+        count += sr_count_bits(suits[suit]);
     return count;
 }
 static inline int hearts_points(const uint16_t suits[SUITS]) {
-    return count_bits(suits[suit_hearts]) + (suits[suit_spades] & QUEEN ? QUEEN_POINTS : 0);
+    return sr_count_bits(suits[suit_hearts]) + (suits[suit_spades] & QUEEN ? QUEEN_POINTS : 0);
 }
 /* Only hearts and the queen of spades. */
 static inline bool hearts_only_points(const uint16_t hand[SUITS]) {

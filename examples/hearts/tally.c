@@ -13,14 +13,14 @@ static int queen_dealt(const void *state, int seat) {
 
 static int hearts_dealt(const void *state, int seat) {
     const struct hearts *t = state;
-    return count_bits(t->hand[seat][suit_hearts]);
+    return sr_count_bits(t->hand[seat][suit_hearts]);
 }
 
 static int shortest_dealt(const void *state, int seat) {
     const struct hearts *t = state;
     int least = HAND;
     for (int suit = 0; suit < SUITS; suit++) {
-        int count = count_bits(t->hand[seat][suit]);
+        int count = sr_count_bits(t->hand[seat][suit]);
         least = count < least ? count : least;
     }
     return least;

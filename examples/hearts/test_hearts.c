@@ -115,7 +115,7 @@ static void guesses_remember(void **unused) {
             sr_guess(&sr_game_hearts, &world, seat, &dice);
             for (int suit = 0; suit < SUITS; suit++) {
                 assert_int_equal(t.given[seat][suit] & ~world.hand[receiver][suit], 0);
-                remembered += count_bits(t.given[seat][suit]);
+                remembered += sr_count_bits(t.given[seat][suit]);
                 for (int other = 0; other < SEATS; other++) {
                     voids += other != seat && t.lacks[other] >> suit & 1;
                     if (t.lacks[other] >> suit & 1)

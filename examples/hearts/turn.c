@@ -136,8 +136,8 @@ static void play_play(void *state, struct sr_move move, struct sr_turn *turn) {
     t->trick[seat] = (uint8_t)card;
     turn->shown = true;
     sr_tell(turn, event_played, seat, card);
-    bool breaks = suit == suit_hearts ||
-                  (has_option(t, option_queen_breaks) && card == suit_spades * RANKS + rank_queen);
+    bool breaks = suit == suit_hearts || (sr_has_option(t, option_queen_breaks) &&
+                                          card == suit_spades * RANKS + rank_queen);
     if (breaks && !t->broken) {
         t->broken = 1;
         sr_tell(turn, event_broken, seat);
@@ -181,7 +181,7 @@ const struct sr_phase hearts_phases[PHASES] = {
     [phase_pass] = {.name = "pass",
                     .title = SR_TEXT("Passing", "Передача карт"),
                     .prompt = SR_TEXT("Choose a card for {to}: {cards} to go.",
-                                      "Выберите карту для игрока {to}: осталось {cards}."),
+                                      "Выберите карту для {to.g}: осталось {cards}."),
                     .list = list_pass,
                     .play = play_pass,
                     .wording = word_pass,

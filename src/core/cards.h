@@ -41,6 +41,13 @@ static inline int sr_count_cards(sr_cards set) {
     set = (set + (set >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
     return (int)(set * UINT64_C(0x0101010101010101) >> 56);
 }
+/* Of 16 bits, such as the ranks of a suit. */
+static inline int sr_count_bits(unsigned word) {
+    word -= word >> 1 & 0x5555U;
+    word = (word & 0x3333U) + (word >> 2 & 0x3333U);
+    word = (word + (word >> 4)) & 0x0f0fU;
+    return (int)((word + (word >> 8)) & 0x1fU);
+}
 
 /* ---- counts and decks ---- */
 

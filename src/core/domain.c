@@ -299,7 +299,8 @@ void sr_domain_offer(struct sr_out *out, const struct sr_domain *domain, int sea
 
 static const struct sr_text nobody = SR_TEXT("nobody", "никто|никого|никого|никому|никем");
 static const struct sr_text nothing = SR_TEXT("nothing", "ничего|ничего|ничего|ничему|ничем");
-static const struct sr_text a_seat = SR_TEXT("seat", "место|места|место|месту|местом");
+/* A player without a name is a name: "Player 2". */
+static const struct sr_text a_player = SR_TEXT("Player", "Игрок|игрока|игрока|игроку|игроком");
 static const struct sr_text yes = SR_TEXT("yes", "да"), no = SR_TEXT("no", "нет");
 
 static void say(struct sr_out *out, const struct sr_reader *reader, const struct sr_text *text,
@@ -307,19 +308,22 @@ static void say(struct sr_out *out, const struct sr_reader *reader, const struct
     sr_put_form(out, text->in[reader->lang], grammatical_case, false);
 }
 
-/* Players' names are taken as they are: nobody's name is declined by a program. */
+/* Players' names are taken as they are: nobody's name is declined by a program. Where Russian asks
+ * for a case, the word "player" before the name bears it. */
 static void say_seat(struct sr_out *out, const struct sr_reader *reader, int64_t seat,
                      int grammatical_case) {
     const char *name = NULL;
     if (reader->names && seat >= 0 && seat < SR_MAX_SEATS)
         name = reader->names[seat];
-    if (name && name[0]) {
-        sr_put(out, name);
-        return;
+    bool named = name && name[0];
+    if (!named || (reader->lang == SR_RU && grammatical_case > 0)) {
+        say(out, reader, &a_player, grammatical_case);
+        sr_put_char(out, ' ');
     }
-    say(out, reader, &a_seat, grammatical_case);
-    sr_put_char(out, ' ');
-    sr_put_number(out, seat + 1);
+    if (named)
+        sr_put(out, name);
+    else
+        sr_put_number(out, seat + 1);
 }
 
 struct parts_context {
@@ -387,6 +391,12 @@ static void say_set(struct sr_out *out, const struct sr_reader *reader,
     }
 }
 
+static void say_number(struct sr_out *out, const struct sr_domain *domain, int64_t number) {
+    if (domain->is_change && number)
+        sr_put(out, number > 0 ? "+" : "−");
+    sr_put_number(out, domain->is_change && number < 0 ? -number : number);
+}
+
 void sr_domain_say(struct sr_out *out, const struct sr_reader *reader,
                    const struct sr_domain *domain, int64_t value, int grammatical_case) {
     if (is_none(domain, value)) {
@@ -395,7 +405,7 @@ void sr_domain_say(struct sr_out *out, const struct sr_reader *reader,
     }
     switch (domain->kind) {
     case SR_NUMBER:
-        sr_put_number(out, value + domain->base);
+        say_number(out, domain, value + domain->base);
         break;
     case SR_NAMED:
         say_name(out, reader, domain, value, grammatical_case);

@@ -40,6 +40,10 @@ struct sr_domain {
     const struct sr_name *names; /* SR_NAMED: of value min, min+1 ...; SR_BITS: of bit 0, 1 ... */
     const struct sr_parts *parts; /* SR_NAMED: of the first values; `names` has those after them */
     bool may_be_none;             /* SR_NONE is allowed and means "nothing" */
+    bool is_change;               /* people read it with its sign: +2, −3 */
+    /* SR_NAMED: the first values belong to the seats in their order, so many to each: tokens of
+     * the seats' colours. What counts seats from its own turns these as well. 0: none do. */
+    uint8_t each_seat;
 };
 
 /* The usual ones. Name tables: SR_DOMAIN_NAMED(id, table) counts for itself. */
@@ -81,7 +85,7 @@ extern const struct sr_domain sr_a_byte;
 extern const struct sr_domain sr_a_switch;       /* off, on: for options */
 extern const struct sr_domain sr_a_set_of_seats; /* bit per seat */
 
-/* Who reads a text: the language, and what the seats are called (NULL: "seat 2"). */
+/* Who reads a text: the language, and what the seats are called (NULL: "Player 2"). */
 struct sr_reader {
     enum sr_lang lang;
     const char *const *names;

@@ -86,17 +86,14 @@ static bool asks_nobody(const struct sr_moves *moves) {
     return moves->count == 1 && !moves->secret;
 }
 
-/* Plays a move, and single ones after it until there is a question to ask. A position that keeps no
+/* Plays single moves until there is a question to ask. A position that keeps no
  * invariants might go in circles: after as many moves as a whole game may have, even a single one
  * is asked. */
-static inline void play_on(const struct sr_game *game, void *state, struct sr_move move,
-                           struct sr_turn *turn, struct sr_moves *moves) {
-    for (unsigned left = game->bound;; left--) {
-        answer(game, state, move, turn);
+static void play_single_moves(const struct sr_game *game, void *state, struct sr_turn *turn,
+                              struct sr_moves *moves) {
+    for (unsigned left = game->bound; left && asks_nobody(moves); left--) {
+        answer(game, state, moves->list[0], turn);
         sr_list(game, state, moves);
-        if (!asks_nobody(moves) || !left)
-            return;
-        move = moves->list[0];
     }
 }
 
@@ -122,8 +119,7 @@ unsigned sr_deal(const struct sr_game *game, void *state, const struct sr_setup 
     if (game->agenda_room)
         run_agenda(game, state, &turn);
     sr_list(game, state, moves);
-    if (asks_nobody(moves))
-        play_on(game, state, moves->list[0], &turn, moves);
+    play_single_moves(game, state, &turn, moves);
     return overflow(&turn, moves);
 }
 
@@ -136,7 +132,10 @@ unsigned sr_play(const struct sr_game *game, void *state, struct sr_move move,
         events->count = 0;
         events->dropped = 0;
     }
-    play_on(game, state, move, &turn, moves);
+    answer(game, state, move, &turn);
+    sr_list(game, state, moves);
+    if (asks_nobody(moves))
+        play_single_moves(game, state, &turn, moves);
     bool chance = head->rng.block != block || head->rng.key[0] != key;
     return (chance ? SR_CHANCE : 0U) | (turn.shown ? SR_SHOWN : 0U) | overflow(&turn, moves);
 }
@@ -205,6 +204,16 @@ void sr_score_rank(struct sr_sheet *sheet, int seats, const int64_t key[]) {
         sheet->rank[seat] = (uint8_t)(better + 1);
         if (!better)
             sheet->winners = (uint8_t)(sheet->winners | 1U << seat);
+    }
+}
+
+void sr_score_tie(struct sr_sheet *sheet, int seats, int reason, const uint16_t value[]) {
+    for (int seat = 0; seat < seats; seat++) {
+        bool tied = false;
+        for (int other = 0; other < seats; other++)
+            tied |= sheet->total[other] == sheet->total[seat] && !(sheet->winners >> other & 1);
+        if (tied && sheet->winners >> seat & 1)
+            sr_score_add(sheet, seat, reason, 0, value[seat], 0, 0, 0);
     }
 }
 
@@ -384,7 +393,8 @@ void sr_prompt_say(struct sr_out *out, const struct sr_reader *reader, const str
         return;
     const struct sr_phase *phase = &game->phases[head->phase];
     const struct sr_text *text = phase->wording ? phase->wording(state, words) : NULL;
-    sr_fill(out, reader, (text ? text : &phase->prompt)->in[reader->lang], prompt_value, &context);
+    sr_fill_line(out, reader, (text ? text : &phase->prompt)->in[reader->lang], prompt_value,
+                 &context);
 }
 
 struct reason_context {
@@ -409,5 +419,5 @@ static bool reason_value(const void *context, const char *name, size_t length,
 void sr_reason_say(struct sr_out *out, const struct sr_reader *reader, const struct sr_game *game,
                    const struct sr_score_line *line) {
     const struct reason_context context = {&game->reasons[line->reason], line};
-    sr_fill(out, reader, context.reason->text.in[reader->lang], reason_value, &context);
+    sr_fill_line(out, reader, context.reason->text.in[reader->lang], reason_value, &context);
 }

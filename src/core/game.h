@@ -16,8 +16,8 @@
 enum { SR_MAX_STATE = 2048, SR_MAX_OPTIONS = 32, SR_MAX_SHEET = 192, SR_SCORE_ARGS = 4 };
 
 /* A variant that a host may choose. Values are stored as one byte: index into `values` (named) or
- * the number itself. */
-struct sr_option {
+ * the number itself. The members stand as a line of the table is read, which costs a few bytes. */
+struct sr_option { /* NOLINT(clang-analyzer-optin.performance.Padding) */
     const char *name;
     const struct sr_domain *of;
     uint8_t standard;    /* what it is when nobody says otherwise: what a fair evening needs */
@@ -189,6 +189,14 @@ struct sr_game {
 /* A table of the game and how long it is: SR_ROWS(verb, dunhuang_verbs). */
 #define SR_ROWS(what, table) .what##s = (table), .what##_count = SR_COUNT(table)
 
+/* Clockwise from seat to seat. */
+static inline int sr_next_seat(const void *state, int seat) {
+    const struct sr_head *head = state;
+    return seat + 1 < head->seats ? seat + 1 : 0;
+}
+/* Is a flag among the option bytes set, or a named value not the first? */
+#define sr_has_option(t, option) ((t)->options[option] != 0)
+
 /* Reports an event: sr_tell(turn, EVENT_WALK, seat, steps). */
 void sr_tell_(struct sr_turn *turn, uint8_t kind, const int *args, size_t count);
 #define sr_tell(turn, kind, ...)                                                                   \
@@ -211,6 +219,9 @@ void sr_score_add(struct sr_sheet *sheet, int seat, int reason, int points, int 
 /* Ranks by `key`, larger first, and names the best as winners. For games without special endings.
  */
 void sr_score_rank(struct sr_sheet *sheet, int seats, const int64_t key[]);
+/* After ranking: where somebody with as many points as the winner did not win, a line without
+ * points says what decided, with the winner's `value` of it. */
+void sr_score_tie(struct sr_sheet *sheet, int seats, int reason, const uint16_t value[]);
 
 /* ---- for everybody else ---- */
 

@@ -122,7 +122,8 @@ struct filling {
     const struct sr_reader *reader;
     sr_value_of *value_of;
     const void *context;
-    bool sound; /* every placeholder so far had a value, every bracket its partner */
+    bool sound;  /* every placeholder so far had a value, every bracket its partner */
+    bool listed; /* the section before was one of a list, and was not left out */
 };
 
 /* A placeholder taken apart: {name}, {name.case} or {name#forms}. */
@@ -192,6 +193,18 @@ static const char *section_end(const char *at, const char *end) {
     return NULL;
 }
 
+/* The bar before what stands instead of the section, or its end. */
+static const char *section_bar(const char *at, const char *end) {
+    int braces = 0, brackets = 0;
+    for (; at < end; at++) {
+        braces += (*at == '{') - (*at == '}');
+        brackets += (*at == '[') - (*at == ']');
+        if (*at == '|' && !braces && !brackets)
+            return at;
+    }
+    return end;
+}
+
 /* Is a value of this section itself, not of a section inside it, none or zero? */
 static bool section_empty(const struct filling *filling, const char *at, const char *end) {
     int depth = 0;
@@ -216,12 +229,23 @@ static bool section_empty(const struct filling *filling, const char *at, const c
     return false;
 }
 
+static void fill_span(struct filling *filling, const char *at, const char *end);
+
+static void fill_section(struct filling *filling, const char *at, const char *end) {
+    bool of_list = at < end && *at == '+';
+    if (of_list)
+        sr_put(filling->out, filling->listed ? ", " : " ");
+    fill_span(filling, at + of_list, end);
+    filling->listed = of_list;
+}
+
 static void fill_span(struct filling *filling, const char *at, const char *end) {
     while (at < end) {
         const char *plain = at;
         while (at < end && !strchr("{[]", *at))
             at++;
         sr_put_bytes(filling->out, plain, (size_t)(at - plain));
+        filling->listed &= at == plain;
         if (at == end)
             return;
         const char *close = NULL;
@@ -234,20 +258,64 @@ static void fill_span(struct filling *filling, const char *at, const char *end) 
             sr_put_char(filling->out, *at++);
             continue;
         }
-        if (*at == '{')
+        if (*at == '{') {
             put_placeholder(filling, at + 1, close);
-        else if (!section_empty(filling, at + 1, close))
-            fill_span(filling, at + 1, close);
+        } else {
+            const char *bar = section_bar(at + 1, close);
+            if (!section_empty(filling, at + 1, bar))
+                fill_section(filling, at + 1, bar);
+            else if (bar < close)
+                fill_span(filling, bar + 1, close);
+        }
         at = close + 1;
     }
 }
 
 bool sr_fill(struct sr_out *out, const struct sr_reader *reader, const char *pattern,
              sr_value_of *value_of, const void *context) {
-    struct filling filling = {out, reader, value_of, context, pattern != NULL};
+    struct filling filling = {out, reader, value_of, context, pattern != NULL, false};
     if (pattern)
         fill_span(&filling, pattern, pattern + strlen(pattern));
     return filling.sound;
+}
+
+/* Latin and Cyrillic letters become capitals in place: both forms have as many bytes. */
+static void capitalise(char *at) {
+    unsigned char *byte = (unsigned char *)at;
+    if (byte[0] >= 'a' && byte[0] <= 'z') {
+        byte[0] = (unsigned char)(byte[0] - 'a' + 'A');
+    } else if (byte[0] == 0xD0 && byte[1] >= 0xB0 && byte[1] <= 0xBF) { /* а .. п */
+        byte[1] = (unsigned char)(byte[1] - 0x20);
+    } else if (byte[0] == 0xD1 && byte[1] >= 0x80 && byte[1] <= 0x8F) { /* р .. я */
+        byte[0] = 0xD0;
+        byte[1] = (unsigned char)(byte[1] + 0x20);
+    } else if (byte[0] == 0xD1 && byte[1] == 0x91) { /* ё */
+        byte[0] = 0xD0;
+        byte[1] = 0x81;
+    }
+}
+
+/* Does the text begin with a seat, and so perhaps with somebody's name? */
+static bool begins_with_seat(const struct filling *filling, const char *pattern) {
+    const char *close = pattern[0] == '{' ? strchr(pattern, '}') : NULL;
+    if (!close)
+        return false;
+    struct placeholder placeholder = take_apart(pattern + 1, close);
+    struct sr_value value = {0};
+    if (!filling->value_of(filling->context, placeholder.name, placeholder.name_length, &value))
+        return false;
+    const struct sr_domain *domain = value.of;
+    return domain && (domain->kind == SR_SEAT || domain == &sr_a_set_of_seats);
+}
+
+bool sr_fill_line(struct sr_out *out, const struct sr_reader *reader, const char *pattern,
+                  sr_value_of *value_of, const void *context) {
+    struct filling filling = {out, reader, value_of, context, pattern != NULL, false};
+    size_t start = out->len;
+    bool sound = sr_fill(out, reader, pattern, value_of, context);
+    if (pattern && start + 1 < out->cap && !begins_with_seat(&filling, pattern))
+        capitalise(out->at + start);
+    return sound;
 }
 
 /* ---- UTF-8 ---- */

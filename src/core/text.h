@@ -78,10 +78,16 @@ struct sr_reader;
  *   {good.g}            the name in the genitive (n g a d i)
  *   {steps#step|steps}  the plural form that fits the number; prints the word only
  *   [ for {cost}]       left out when a value inside is none or zero
+ *   [{cost} coins|free] what stands after the bar instead, where the first part is left out
+ *   [+{cost} coins]     one of a list of such sections: a comma before it unless it is the first
  * Unknown values print as "?". Returns false if a placeholder has no value at all (a bug in a
  * table: the tests look for it). */
 bool sr_fill(struct sr_out *out, const struct sr_reader *reader, const char *pattern,
              sr_value_of *value_of, const void *context);
+/* The same for what stands alone, a choice, a prompt, a line of the log: it begins with a capital,
+ * whatever is filled in there. People's names are written as they write them. */
+bool sr_fill_line(struct sr_out *out, const struct sr_reader *reader, const char *pattern,
+                  sr_value_of *value_of, const void *context);
 
 /* UTF-8: length in bytes of the valid character at `at` (0 if invalid or end), its code point. */
 int sr_utf8_next(const char *at, size_t left, uint32_t *code);

@@ -216,7 +216,7 @@ void sr_move_say(struct sr_out *out, const struct sr_reader *reader, const struc
     }
     if (game->label)
         game->label(state, move, choice.label);
-    sr_fill(out, reader, choice.verb->text.in[reader->lang], value_of_choice, &choice);
+    sr_fill_line(out, reader, choice.verb->text.in[reader->lang], value_of_choice, &choice);
 }
 
 bool sr_event_seen(const struct sr_game *game, const struct sr_event *event, int arg, int viewer) {
@@ -274,5 +274,5 @@ void sr_event_say(struct sr_out *out, const struct sr_reader *reader, const stru
     if (!all_seen && kind->veiled.in[reader->lang])
         pattern = kind->veiled.in[reader->lang];
     struct witness witness = {game, event, viewer};
-    sr_fill(out, reader, pattern, value_of_event, &witness);
+    sr_fill_line(out, reader, pattern, value_of_event, &witness);
 }

@@ -98,34 +98,14 @@ static void judge_end(const struct sr_world *world, float value[SR_MAX_SEATS]) {
             value[seat] = BEYOND_DOUBT / (float)__builtin_popcount(sheet.winners);
 }
 
-static void judge_by_features(const struct sr_world *world, float value[SR_MAX_SEATS]) {
-    const struct sr_mind *mind = sr_mind_of(world->game);
-    float measured[SR_MAX_SEATS * SR_MAX_FEATURES], weight[SR_MAX_FEATURES];
-    int seats = sr_world_seats(world), count = mind->feature_count;
-    sr_weights(world->game, world->state, weight);
-    mind->measure(world->state, measured);
-    /* Two seats side by side: their sums do not wait for each other. */
-    for (int seat = 0; seat < seats; seat += 2) {
-        const float *one = &measured[seat * count];
-        const float *two = seat + 1 < seats ? one + count : one;
-        float first = 0, second = 0;
-        for (int i = 0; i < count; i++) {
-            first += weight[i] * one[i];
-            second += weight[i] * two[i];
-        }
-        value[seat] = first;
-        if (seat + 1 < seats)
-            value[seat + 1] = second;
-    }
-}
-
 void sr_world_judge(const struct sr_world *world, float value[SR_MAX_SEATS]) {
     for (int seat = 0; seat < SR_MAX_SEATS; seat++)
         value[seat] = 0;
     if (sr_world_over(world)) {
         judge_end(world, value);
     } else if (sr_mind_of(world->game)->measure) {
-        judge_by_features(world, value);
+        float measured[SR_MAX_SEATS * SR_MAX_FEATURES];
+        sr_judge_features(world->game, world->state, measured, value);
     } else {
         struct sr_sheet sheet;
         sr_score(world->game, world->state, &sheet);

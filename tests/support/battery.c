@@ -600,6 +600,7 @@ static bool play_all(struct battery *b) {
     for (int game = 0; game < b->plan->games; game++) {
         b->report->game = (uint32_t)game + 1;
         bool good = play_one(b) && battery_all_fresh(b);
+        b->last_length = b->table ? b->table->plies : 0;
         sr_table_free(b->table);
         b->table = NULL;
         if (!good)

@@ -70,10 +70,16 @@ struct battery_report {
     char detail[2000];
     /* What was done, so that a battery that tries nothing is noticed. */
     uint64_t decisions, refusals, worlds, skips, silent_moves, small_cases, memories, undone;
+    uint64_t late_cases; /* of the small ones, those near the end of a game */
 };
 
 /* True: every property held. False: `report` says what broke. */
 bool battery_game(const struct sr_game *game, const struct battery_plan *plan,
+                  struct battery_report *report);
+
+/* A move of a position that scenarios set up: for every viewer for whom few arrangements are
+ * possible they are counted out, before the move and after it. */
+bool battery_step(const struct sr_game *game, const void *state, struct sr_move move,
                   struct battery_report *report);
 
 /* The plan of this run, chosen by the environment: SERAI_BATTERY=small (for sanitizers), normal or

@@ -30,6 +30,7 @@ struct battery {
     uint32_t pool_size;
     struct battery_hidden hidden[SR_MAX_SEATS + 1][256];
     char text[2][BATTERY_TEXT_BYTES];
+    uint32_t last_length; /* plies of the game before this one; 0: it is the first */
     struct battery_worlds *before, *after, *others; /* battery_small.c */
     int small_viewer; /* for whom `before` was counted out at this position; SR_REFEREE: nobody */
 };

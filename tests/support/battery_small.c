@@ -9,7 +9,8 @@
 enum {
     FEW = 200,        /* more arrangements than this are not a small case */
     DRAWS_EACH = 100, /* guesses for each arrangement found so far, before it is said to be all */
-    LATE = 3          /* seldom worth a try before this many decisions */
+    OPENING = 3,      /* seldom worth a try before this many decisions */
+    STEP_DRAWS = 4000 /* guesses for a position of a scenario */
 };
 
 /* The arrangements found, and how often each was drawn. */
@@ -169,9 +170,23 @@ static bool is_blind(struct battery *b, const void *truth, int viewer) {
     return true;
 }
 
+/* In the last third, if the game is as long as the one before. Inferences that are rare in the
+ * first rounds are made there, so half of the cases are kept for it. */
+static bool is_late(const struct battery *b) {
+    return b->last_length && b->table->plies * UINT64_C(3) > b->last_length * UINT64_C(2);
+}
+
+static bool is_wanted(const struct battery *b) {
+    uint64_t late = b->report->late_cases, early = b->report->small_cases - late;
+    uint64_t most = (uint64_t)b->plan->small_cases;
+    if (is_late(b))
+        return early + late < most;
+    return b->table->plies >= OPENING && early < (b->plan->games > 1 ? (most + 1) / 2 : most);
+}
+
 bool battery_small_before(struct battery *b) {
     const void *truth = b->table->state;
-    if (b->report->small_cases >= (uint64_t)b->plan->small_cases || b->table->plies < LATE)
+    if (!is_wanted(b))
         return true;
     int viewer = (int)battery_draw(b, b->setup.seats + 1U) - 1;
     if (!count_out(b, b->before, truth, viewer))
@@ -179,6 +194,7 @@ bool battery_small_before(struct battery *b) {
     if (b->before->count < 2 && !battery_one_in(b, 8))
         return true; /* nothing hidden: nothing to find */
     b->report->small_cases++;
+    b->report->late_cases += is_late(b);
     b->small_viewer = viewer;
     return reaches_truth(b, truth, viewer) && is_blind(b, truth, viewer);
 }
@@ -254,4 +270,48 @@ bool battery_small_after(struct battery *b, const struct battery_step *step) {
                                 possible->count, guessed->count, field ? field->name : "nothing");
         }
     return true;
+}
+
+/* ---- one move of a position that somebody else has set up ---- */
+
+static bool count_out_step(struct battery *b, const struct battery_step *step) {
+    for (int viewer = SR_SPECTATOR; viewer < b->setup.seats; viewer++) {
+        if (!count_out(b, b->before, step->before.bytes, viewer) || b->before->count < 2)
+            continue;
+        b->report->small_cases++;
+        b->small_viewer = viewer;
+        if (!reaches_truth(b, step->before.bytes, viewer) ||
+            !is_blind(b, step->before.bytes, viewer) || !battery_small_after(b, step))
+            return false;
+    }
+    return true;
+}
+
+bool battery_step(const struct sr_game *game, const void *state, struct sr_move move,
+                  struct battery_report *report) {
+    const struct battery_plan plan = {.small_draws = STEP_DRAWS};
+    struct battery *b = calloc(1, sizeof *b);
+    struct battery_step *step = calloc(1, sizeof *step);
+    struct sr_moves moves;
+    memset(report, 0, sizeof *report);
+    bool good = b && step && battery_small_open(b);
+    if (good) {
+        b->game = game;
+        b->plan = &plan;
+        b->report = report;
+        b->setup.seats = sr_head(state)->seats;
+        sr_rng_seed(&b->rng, b->setup.seed);
+        b->dice = sr_stream_open(&b->rng);
+        step->decider = sr_head(state)->decider;
+        step->move = move;
+        memcpy(step->before.bytes, state, game->size);
+        memcpy(step->after.bytes, state, game->size);
+        step->did = sr_play(game, step->after.bytes, move, &step->events, &moves);
+        good = count_out_step(b, step);
+    }
+    if (b)
+        battery_small_close(b);
+    free(step);
+    free(b);
+    return good;
 }

@@ -1,6 +1,8 @@
 /* The scenario runner: reads a file line by line, keeps one table, and says what does not hold. */
 #include "scenario.h"
 
+#include "battery.h"
+
 #include "api/table.h"
 
 #include <jansson.h>
@@ -313,12 +315,31 @@ static int seat_before(char **text) {
     return seat;
 }
 
+/* Scenarios reach what random games seldom do: where few worlds are possible there, guesses must be
+ * right before the move and after it. */
+static void count_worlds(struct runner *run, const void *before, int number) {
+    static struct battery_report report;
+    struct sr_error error;
+    const struct sr_ply *last = &run->table->ply[run->table->plies - 1];
+    if (sr_check(run->game, before, &error) &&
+        !battery_step(run->game, before, last->move, &report))
+        complain(run, number, "%s: %s", battery_name(report.property), report.detail);
+    run->report->small_cases += report.small_cases;
+    run->report->memories += report.memories;
+}
+
 static void read_when(struct runner *run, char *text, int number) {
     struct sr_error error = {0};
+    _Alignas(8) unsigned char before[SR_MAX_STATE];
     int seat = seat_before(&text);
     run->events.count = 0;
+    memcpy(before, run->table->state, run->game->size);
     if (!sr_table_play_text(run->table, seat, text, strlen(text), &run->events, &error))
         complain_of(run, number, text, &error);
+    else
+        count_worlds(run, before, number);
+    if (!run->failed && run->report->look)
+        run->report->look(run->table, &run->events, run->report->looker);
 }
 
 /* ---- then ---- */
@@ -417,6 +438,35 @@ static void expect_refusal(struct runner *run, char *text, int number) {
 }
 
 /* name argument=value ...: does the event fit? */
+static bool can_stand(const struct runner *run, json_t *position, struct sr_error *error) {
+    char *text = json_dumps(position, JSON_COMPACT);
+    struct sr_table *table = sr_position_read_of(run->game, text, strlen(text), false, error);
+    sr_table_free(table);
+    free(text);
+    return table != NULL;
+}
+
+/* The position as it is can stand, and with this change it cannot. */
+static void expect_impossible(struct runner *run, char *text, int number) {
+    struct sr_error error = {0};
+    char *value = split_at_sign(text);
+    json_t *whole = position_of(run);
+    if (!value) {
+        complain(run, number, "impossible: write \"path = value\", not \"%s\"", text);
+    } else if (!can_stand(run, whole, &error)) {
+        complain_of(run, number, "without that change too", &error);
+    } else {
+        run->patch = json_object();
+        put_change(run, text, value, number);
+        json_object_update(whole, run->patch);
+        json_decref(run->patch);
+        run->patch = NULL;
+        if (can_stand(run, whole, &error))
+            complain(run, number, "%s = %s is possible", text, value);
+    }
+    json_decref(whole);
+}
+
 static bool event_fits(const struct runner *run, const struct sr_event *event, const char *text) {
     char json[1024], copy[512];
     struct sr_out out;
@@ -503,6 +553,8 @@ static void read_then(struct runner *run, char *text, int number) {
         expect_moves(run, rest, false, false, number);
     } else if ((rest = after(text, "refused:"))) {
         expect_refusal(run, rest, number);
+    } else if ((rest = after(text, "impossible:"))) {
+        expect_impossible(run, rest, number);
     } else if ((rest = after(text, "event:"))) {
         expect_event(run, rest, true, number);
     } else if ((rest = after(text, "not event:"))) {

@@ -27,6 +27,7 @@
  *       offered: coins                   these among others
  *       not offered: artist silk
  *       refused: walk 9                  an error that changes nothing; "refused: 2: walk 1" too
+ *       impossible: decider = 3          a position with this change breaks an invariant
  *       view 2: hand.1 = null            what a seat sees; "view none:" a spectator
  *       score 1 = 21                     total on the sheet, also before the end
  *       winners = 1 2                    on the sheet
@@ -38,11 +39,15 @@
 #ifndef SCENARIO_H
 #define SCENARIO_H
 
-#include "core/game.h"
+#include "api/table.h"
 
 struct scenario_report {
     int scenarios, failed;
+    uint64_t small_cases, memories; /* counted out by the battery, before a move and after it */
     char text[4096]; /* file:line: what was expected and what was found, for each failure */
+    /* Optional: looks at the table after each move. */
+    void (*look)(const struct sr_table *table, const struct sr_events *events, void *looker);
+    void *looker;
 };
 
 /* Runs every scenario of a file for `game`. False: the file cannot be read, or one failed. */

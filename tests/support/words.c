@@ -82,7 +82,9 @@ static void note_letters(struct template *template, const char *at, size_t lengt
 }
 
 static bool take_apart(struct words *words, const char *text, struct template *template) {
-    int section_from = -1;
+    enum { DEEPEST = 2 };
+    int section_from[DEEPEST], depth = 0;
+    bool barred[DEEPEST] = {false};
     memset(template, 0, sizeof *template);
     if (!sr_utf8_valid(text, strlen(text)))
         return wrong(words, "is not UTF-8");
@@ -100,18 +102,23 @@ static bool take_apart(struct words *words, const char *text, struct template *t
         } else if (*at == '}') {
             return wrong(words, "a brace without its partner in \"%s\"", text);
         } else if (*at == '[') {
-            if (section_from >= 0)
-                return wrong(words, "a section inside a section in \"%s\"", text);
-            section_from = template->count;
-        } else if (*at == ']') {
-            if (section_from < 0 || section_from == template->count)
+            if (depth == DEEPEST)
+                return wrong(words, "too many sections inside each other in \"%s\"", text);
+            section_from[depth] = template->count;
+            barred[depth++] = false;
+        } else if (*at == ']' || (*at == '|' && depth > 0)) {
+            bool first_part = depth > 0 && !barred[depth - 1];
+            if (depth == 0 || (first_part && section_from[depth - 1] == template->count))
                 return wrong(words, "a section without beginning or placeholder in \"%s\"", text);
-            section_from = -1;
+            if (*at == '|' && barred[depth - 1])
+                return wrong(words, "a section with two bars in \"%s\"", text);
+            barred[depth - 1] = true;
+            depth -= *at == ']';
         } else {
             note_letters(template, at, 1);
         }
     }
-    return section_from < 0 || wrong(words, "a section without end in \"%s\"", text);
+    return depth == 0 || wrong(words, "a section without end in \"%s\"", text);
 }
 
 static bool has_name(const struct template *template, const struct placeholder *wanted) {

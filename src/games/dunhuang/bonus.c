@@ -13,21 +13,21 @@ static int from_supply(uint8_t *supply, bool unlimited, int wanted) {
 }
 
 static void take_prestige(struct dunhuang *t, int seat, int wanted, struct sr_turn *turn) {
-    bool unlimited = has_option(t, option_unlimited_prestige);
+    bool unlimited = sr_has_option(t, option_unlimited_prestige);
     int given = from_supply(&t->prestige_supply, unlimited, wanted);
     t->prestige[seat] = (uint8_t)(t->prestige[seat] + given);
     sr_tell(turn, event_prestige, (int16_t)seat, (int16_t)given);
 }
 
 static void take_coins(struct dunhuang *t, int seat, struct sr_turn *turn) {
-    bool unlimited = has_option(t, option_unlimited_coins);
+    bool unlimited = sr_has_option(t, option_unlimited_coins);
     int given = from_supply(&t->coin_supply, unlimited, BONUS_COINS);
     t->coins[seat] = (uint8_t)(t->coins[seat] + given);
     sr_tell(turn, event_coins, (int16_t)seat, (int16_t)given);
 }
 
 static bool prestige_left(const struct dunhuang *t) {
-    return has_option(t, option_unlimited_prestige) || t->prestige_supply > 0;
+    return sr_has_option(t, option_unlimited_prestige) || t->prestige_supply > 0;
 }
 
 /* ---- what is offered ---- */
@@ -35,7 +35,7 @@ static bool prestige_left(const struct dunhuang *t) {
 static void list_goods(const uint8_t counts[GOODS], int verb, struct sr_moves *moves) {
     for (int good = 0; good < GOODS; good++)
         if (counts[good])
-            add_move(moves, verb, good, 0);
+            sr_add_2(moves, verb, good, 0);
 }
 
 /* A card of the hand or shop for a card of the market, which is named by its character. */
@@ -45,7 +45,7 @@ static void list_market_swaps(const struct dunhuang *t, const uint8_t counts[GOO
         if (counts[good])
             for (int space = 0; space < SPACES; space++)
                 if (t->market[space] != SR_NONE && (equal_too || t->market[space] != good))
-                    add_move(moves, verb, good, t->circle[space]);
+                    sr_add_2(moves, verb, good, t->circle[space]);
 }
 
 static void list_partners(const struct dunhuang *t, int seat, int verb, bool empty_handed_too,
@@ -53,7 +53,7 @@ static void list_partners(const struct dunhuang *t, int seat, int verb, bool emp
     for (int step = 1; step < t->head.seats; step++) {
         int other = (seat + step) % t->head.seats;
         if (t->hand_size[other] > 0 || empty_handed_too)
-            add_move(moves, verb, other, 0);
+            sr_add_2(moves, verb, other, 0);
     }
 }
 
@@ -62,21 +62,21 @@ static void list_handmaid(const struct dunhuang *t, int seat, struct sr_moves *m
         if (t->shop[seat][shop])
             for (int hand = 0; hand < GOODS; hand++)
                 if (t->hand[seat][hand] && hand != shop)
-                    add_move(moves, verb_handmaid, shop, hand);
+                    sr_add_2(moves, verb_handmaid, shop, hand);
 }
 
 static void list_servant(const struct dunhuang *t, int seat, struct sr_moves *moves) {
     for (int good = 0; good < GOODS; good++) {
         if (t->shop[seat][good])
-            add_move(moves, verb_servant, to_hand, good);
+            sr_add_2(moves, verb_servant, to_hand, good);
         if (t->hand[seat][good])
-            add_move(moves, verb_servant, to_shop, good);
+            sr_add_2(moves, verb_servant, to_shop, good);
     }
 }
 
 static void list_space(const struct dunhuang *t, int verb, int space, struct sr_moves *moves) {
     if (t->market[space] != SR_NONE)
-        add_move(moves, verb, t->circle[space], 0);
+        sr_add_2(moves, verb, t->circle[space], 0);
 }
 
 static void list_peasant(const struct dunhuang *t, struct sr_moves *moves) {
@@ -87,7 +87,7 @@ static void list_peasant(const struct dunhuang *t, struct sr_moves *moves) {
 static void list_flips(const struct dunhuang *t, int seat, int verb, struct sr_moves *moves) {
     for (int good = 0; good < GOODS; good++)
         if (t->token_owner[good] == seat && t->token_side[good] == side_number)
-            add_move(moves, verb, good, 0);
+            sr_add_2(moves, verb, good, 0);
 }
 
 static bool has_any(const uint8_t counts[GOODS]) {
@@ -110,7 +110,7 @@ void dunhuang_list_bonus(const void *state, struct sr_moves *moves) {
     int seat = t->turn_seat;
     const uint8_t *hand = t->hand[seat], *shop = t->shop[seat];
 
-    add_move(moves, verb_coins, 0, 0);
+    sr_add_2(moves, verb_coins, 0, 0);
     switch (t->circle[t->camel]) {
     case the_artist:
         list_goods(hand, verb_artist, moves);
@@ -120,19 +120,19 @@ void dunhuang_list_bonus(const void *state, struct sr_moves *moves) {
         break;
     case the_princess:
         if (prestige_left(t) && dunhuang_majorities(t, seat) > 0)
-            add_move(moves, verb_princess, 0, 0);
+            sr_add_2(moves, verb_princess, 0, 0);
         break;
     case the_dancer:
         if (prestige_left(t))
-            add_move(moves, verb_dancer, 0, 0);
+            sr_add_2(moves, verb_dancer, 0, 0);
         break;
     case the_translator:
         if (t->deck_size > 0)
-            add_move(moves, verb_translator, 0, 0);
+            sr_add_2(moves, verb_translator, 0, 0);
         break;
     case the_ambassador:
         if (t->deck_size > 0)
-            add_move(moves, verb_ambassador, 0, 0);
+            sr_add_2(moves, verb_ambassador, 0, 0);
         break;
     case the_soldier:
         /* Equal goods too: the card comes back into the shop and may take a tied token. */
@@ -383,12 +383,12 @@ static void list_gifts(const struct dunhuang *t, int seat, struct sr_moves *move
         if (!hand[a])
             continue;
         if (t->exchanged == 1) {
-            add_move(moves, verb_give, a, SR_NONE);
+            sr_add_2(moves, verb_give, a, SR_NONE);
             continue;
         }
         for (int b = a; b < GOODS; b++)
             if (hand[b] > (a == b))
-                add_move(moves, verb_give, a, b);
+                sr_add_2(moves, verb_give, a, b);
     }
 }
 

@@ -135,8 +135,8 @@ static bool check_conservation(const struct dunhuang *t, struct sr_breach *breac
             return sr_broken(breach, false, &cards_lost, dunhuang_value[good], cards[good], right,
                              0);
     }
-    bool any_coins = has_option(t, option_unlimited_coins);
-    bool any_prestige = has_option(t, option_unlimited_prestige);
+    bool any_coins = sr_has_option(t, option_unlimited_coins);
+    bool any_prestige = sr_has_option(t, option_unlimited_prestige);
     if ((any_coins && t->coin_supply) || (any_prestige && t->prestige_supply))
         return sr_broken(breach, false, &supply_with_unlimited, 0, 0, 0, 0);
     if (!any_coins && coins != COINS)
@@ -156,7 +156,7 @@ static bool check_tokens(const struct dunhuang *t, struct sr_breach *breach) {
         }
         if (!dunhuang_in_play(t->head.seats, good))
             return sr_broken(breach, false, &token_absent, value, 0, 0, 0);
-        if (has_option(t, option_token_needs_card) && t->shop[owner][good] == 0)
+        if (sr_has_option(t, option_token_needs_card) && t->shop[owner][good] == 0)
             return sr_broken(breach, false, &token_bare, value, owner + 1, 0, 0);
         for (int seat = 0; seat < t->head.seats; seat++)
             if (t->shop[seat][good] > t->shop[owner][good])

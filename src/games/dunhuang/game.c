@@ -15,7 +15,7 @@ static const struct sr_presets all_presets = SR_TABLE(presets);
 extern const struct sr_game sr_game_dunhuang;
 const struct sr_game sr_game_dunhuang = {
     .name = "dunhuang",
-    .title = SR_TEXT("Merchants of Dunhuang", "Купцы Дуньхуана"),
+    .title = SR_TEXT("Merchants of Dunhuang", "Врата в Поднебесную"),
     .blurb = SR_TEXT("Lead the camel round the circle, gather goods for the hand and the shop",
                      "Ведите верблюда по кругу, собирайте товары на руку и в лавку"),
     .rules = 1,

@@ -8,15 +8,15 @@ static const struct sr_chapter chapters[] = {
              "you take the card, either into your hand, where only you see it, or into your shop, "
              "where everybody does. Then the character helps you, or you take coins.\n"
              "There are two ways to win. Be the first to end your own turn with four majority "
-             "tokens (five with two players) and four different goods in hand: you win on the "
-             "spot. Or have the most points when the deck runs out.",
+             "tokens (five with two players) and four different goods in hand: you win at once. Or "
+             "have the most points when the deck runs out.",
              "Вы — купец в Дуньхуане, где сходятся караванные пути. Верблюд идёт по кругу из "
              "восьми персонажей; возле каждого лежит карта товара. Где верблюд остановится, там вы "
              "берёте карту: на руку, где её видите только вы, или в лавку, где её видят все. Затем "
              "вам помогает персонаж — или вы берёте монеты.\n"
              "Победить можно двумя путями. Первым закончить свой ход с четырьмя жетонами "
-             "преимущества (вдвоём — с пятью) и четырьмя разными товарами на руке: это победа на "
-             "месте. Или набрать больше всех очков, когда кончится колода.")},
+             "преимущества (вдвоём — с пятью) и четырьмя разными товарами на руке: это немедленная "
+             "победа. Или набрать больше всех очков, когда кончится колода.")},
     {SR_TEXT("Setting up", "Подготовка"),
      SR_TEXT(
          "Goods are numbered 1 to 10, and there are as many cards of each as its number says. With "
@@ -42,16 +42,21 @@ static const struct sr_chapter chapters[] = {
              "4. Вы уже победили? Тогда игра окончена.\n"
              "5. Пустые места рынка пополняются из колоды, от верблюда по часовой стрелке.")},
     {SR_TEXT("Majority tokens", "Жетоны преимущества"),
-     SR_TEXT("There is one token for each good. Whenever a card comes into your shop and no shop "
-             "has more of that good than yours, you take its token: from the supply, or from its "
-             "owner. A tie is enough to take it. If a card leaves your shop and somebody then has "
-             "more, your token goes back to the supply; nobody gets it until a card of that good "
-             "is added somewhere. Cards in hand never count for tokens.",
-             "На каждый товар — один жетон. Когда в вашу лавку приходит карта и ни в одной лавке "
-             "этого товара нет больше, чем у вас, вы берёте его жетон: из запаса или у владельца. "
-             "Ничьей достаточно. Если карта уходит из вашей лавки и у кого-то становится больше, "
-             "ваш жетон возвращается в запас; он никому не достаётся, пока кто-нибудь не добавит "
-             "такую карту. Карты на руке для жетонов не считаются.")},
+     SR_TEXT(
+         "There is one token for each good. Whenever a card comes into your shop and no shop "
+         "has more of that good than yours, you take its token: from the supply, or from its "
+         "owner. A tie is enough to take it. If a card leaves your shop and somebody then has "
+         "more, your token goes back to the supply; nobody gets it until a card of that good is "
+         "added somewhere. If nobody has more, you keep the token, even with no card of that good "
+         "left in your shop. A token that changes its owner is turned to its number. Cards in hand "
+         "never count for tokens.",
+         "На каждый товар — один жетон. Когда в вашу лавку приходит карта и ни в одной лавке "
+         "этого товара нет больше, чем у вас, вы берёте его жетон: из запаса или у владельца. "
+         "Ничьей достаточно. Если карта уходит из вашей лавки и у кого-то становится больше, "
+         "ваш жетон возвращается в запас; он никому не достаётся, пока кто-нибудь не добавит такую "
+         "карту. Если больше нет ни у кого, жетон остаётся у вас, даже когда в лавке не осталось "
+         "ни одной такой карты. Жетон, сменивший владельца, переворачивается числом вверх. Карты "
+         "на руке для жетонов не считаются.")},
     {SR_TEXT("Characters", "Персонажи"),
      SR_TEXT(
          "Artist: discard a card from the hand, 3 prestige.  Musician: discard a card from the "
@@ -63,7 +68,9 @@ static const struct sr_chapter chapters[] = {
          "Soldier: swap a card of your shop for one of the market.  General: swap a card of your "
          "hand for one of the market.\n"
          "Chinese Merchant: take two random cards from a rival's hand and give two back.  Sogdian "
-         "Merchant: a rival hands over two of his choice, you give two back and gain 1 prestige.\n"
+         "Merchant: a rival hands over two of his choice, you give two back and gain 1 prestige. "
+         "Who has only one card gives one, and as many come back; with an empty hand nothing is "
+         "exchanged, but the prestige stays.\n"
          "Handmaid: swap a card of your shop for a different one of your hand.  Servant: move a "
          "card from shop to hand or from hand to shop.\n"
          "Shepherd: take into the hand the card of the next or the previous character.  Peasant: "
@@ -71,7 +78,8 @@ static const struct sr_chapter chapters[] = {
          "characters.\n"
          "Manichaean, Buddhist: turn one of your tokens to the side with the sign 商. The "
          "Manichaean blocks one tie, then the token turns back; under the Buddhist a tie costs the "
-         "rival 2 coins, paid to you. Against more cards neither helps.",
+         "rival 2 coins, paid to you, and the token is turned back. A rival who will not or cannot "
+         "pay gets nothing, and the token stays protected. Against more cards neither helps.",
          "Художник: сбросьте карту с руки, престиж +3.  Музыкант: сбросьте карту из лавки, престиж "
          "+3.\n"
          "Принцесса: престиж +1 за каждое ваше преимущество.  Танцовщица: престиж +2.\n"
@@ -82,7 +90,8 @@ static const struct sr_chapter chapters[] = {
          "карту рынка.\n"
          "Китайский купец: возьмите наугад две карты с руки соперника и две верните.  Согдийский "
          "купец: соперник отдаёт две карты на свой выбор, вы возвращаете две и получаете 1 "
-         "престиж.\n"
+         "престиж. У кого одна карта, отдаёт одну, и столько же возвращается; если рука пуста, "
+         "обмена нет, но престиж вы получаете.\n"
          "Прислужница: обменяйте карту из лавки на карту другого товара с руки.  Слуга: переложите "
          "карту из лавки на руку или с руки в лавку.\n"
          "Пастух: возьмите на руку карту следующего или предыдущего персонажа.  Крестьянин: "
@@ -90,14 +99,20 @@ static const struct sr_chapter chapters[] = {
          "следующих.\n"
          "Манихей, Буддист: переверните свой жетон стороной 商 вверх. Манихей отражает одну ничью, "
          "затем жетон переворачивается обратно; при Буддисте ничья стоит сопернику 2 монеты в вашу "
-         "пользу. Против большего числа карт не помогает ни тот, ни другой.")},
+         "пользу, и жетон переворачивается. Кто не хочет или не может заплатить, не получает "
+         "ничего, и жетон остаётся под защитой. Против большего числа карт не помогает ни тот, ни "
+         "другой.")},
     {SR_TEXT("The end", "Конец игры"),
-     SR_TEXT("When the market cannot be refilled any more, play goes on until the seat to the "
-             "right of the first player has finished a turn. Empty places still count as steps; "
+     SR_TEXT("When the market cannot be refilled any more, play goes on until the player to the "
+             "right of "
+             "the first player has finished a turn. A refill that takes the very last card does "
+             "not yet "
+             "end the game. Empty places still count as steps; "
              "stopping at one brings no card, "
              "but the bonus. Then everybody lays the hand open.",
              "Когда рынок уже нельзя пополнить, игра идёт, пока свой ход не закончит сосед "
-             "справа от первого игрока. Пустые места считаются шагами; остановка у пустого места "
+             "справа от первого игрока. Если последней карты как раз хватило, это ещё не конец. "
+             "Пустые места считаются шагами; остановка у пустого места "
              "не даёт карты, но "
              "даёт бонус. Затем все открывают руку.")},
     {SR_TEXT("Scoring", "Подсчёт очков"),
@@ -105,11 +120,13 @@ static const struct sr_chapter chapters[] = {
          "Each majority is worth 2 points, each prestige 1. For every good of which nobody holds "
          "more in hand than you, you keep one card (ties keep one each), and it is worth its "
          "number; but you may keep no more cards than you have majorities. Shops score nothing. "
-         "Most points win; on a tie, more coins; else the victory is shared.",
+         "Whoever has most points wins; on a tie, more coins; "
+         "else the victory is shared.",
          "Каждое преимущество — 2 очка, каждый престиж — 1. По каждому товару, которого ни у кого "
          "нет на руке больше, чем у вас, остаётся одна карта (при ничьей — у каждого), и она стоит "
          "столько, каково её число; но оставить можно не больше карт, чем у вас преимуществ. Лавки "
-         "очков не дают. Побеждает большинство очков, при равенстве — монет; иначе победа общая.")},
+         "очков не дают. Побеждает тот, у кого больше очков, при равенстве — "
+         "больше монет; иначе победа общая.")},
     {SR_TEXT("Good to know", "Полезно знать"),
      SR_TEXT("Coins, prestige, shops, tokens and the number of cards in hand are open; so is every "
              "card when it is taken from the market. There are always coins; of the 28 prestige "

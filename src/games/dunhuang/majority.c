@@ -81,7 +81,7 @@ void dunhuang_remove_from_shop(struct dunhuang *t, int seat, int good, struct sr
     t->shop[seat][good]--;
     if (t->token_owner[good] != seat)
         return;
-    bool bare = t->shop[seat][good] == 0 && has_option(t, option_token_needs_card);
+    bool bare = t->shop[seat][good] == 0 && sr_has_option(t, option_token_needs_card);
     if (bare || somebody_has_more(t, seat, good)) {
         give_token(t, good, SR_NONE);
         sr_tell(turn, event_token_returned, (int16_t)seat, (int16_t)good);

@@ -34,6 +34,7 @@ static void score_seat(const struct dunhuang *t, int seat, struct sr_sheet *shee
 void dunhuang_score(const void *state, struct sr_sheet *sheet) {
     const struct dunhuang *t = state;
     int64_t key[SEATS];
+    uint16_t coins[SEATS];
     int seats = t->head.seats, winner = t->turn_seat;
 
     if (t->head.over && dunhuang_has_won_at_once(t, winner)) {
@@ -41,13 +42,14 @@ void dunhuang_score(const void *state, struct sr_sheet *sheet) {
                      dunhuang_kinds_in_hand(t, winner), 0, 0);
         for (int seat = 0; seat < seats; seat++)
             key[seat] = seat == winner;
-    } else {
-        for (int seat = 0; seat < seats; seat++) {
-            score_seat(t, seat, sheet);
-            key[seat] = t->coins[seat]; /* breaks ties */
-        }
-        for (uint32_t i = 0; i < sheet->count; i++)
-            key[sheet->line[i].seat] += (int64_t)sheet->line[i].points << 8;
+        sr_score_rank(sheet, seats, key);
+        return;
+    }
+    for (int seat = 0; seat < seats; seat++) {
+        score_seat(t, seat, sheet);
+        coins[seat] = t->coins[seat]; /* they break ties */
+        key[seat] = ((int64_t)sheet->total[seat] << 8) + coins[seat];
     }
     sr_score_rank(sheet, seats, key);
+    sr_score_tie(sheet, seats, reason_tie, coins);
 }

@@ -145,11 +145,11 @@ static void draw_supply(const struct sr_look *look, struct sr_canvas *canvas, in
     if (t->final_round)
         sr_canvas_text(canvas, row, column, SR_RED, sr_look_text(look, &word_last_round));
     column = sr_canvas_text(canvas, row + 1, 1, SR_QUIET, sr_look_text(look, &word_supply)) + 1;
-    if (!has_option(t, option_unlimited_coins)) {
+    if (!sr_has_option(t, option_unlimited_coins)) {
         column = sr_canvas_text(canvas, row + 1, column, SR_GOLD, "¤");
         column = sr_canvas_number(canvas, row + 1, column, SR_PLAIN, t->coin_supply) + 1;
     }
-    if (!has_option(t, option_unlimited_prestige)) {
+    if (!sr_has_option(t, option_unlimited_prestige)) {
         column = sr_canvas_text(canvas, row + 1, column, SR_JADE, "◊");
         column = sr_canvas_number(canvas, row + 1, column, SR_PLAIN, t->prestige_supply) + 1;
     }

@@ -43,7 +43,7 @@ static void lay_circle(struct dunhuang *t, struct sr_stream *chance) {
         tile[i] = (uint8_t)i;
         chosen |= 1u << choice[i] >> 1;
     }
-    if (!has_option(t, option_order))
+    if (!sr_has_option(t, option_order))
         sr_shuffle(chance, tile, SPACES);
     for (int space = 0; space < SPACES; space++) {
         while (!choice[space] && chosen >> tile[next] & 1)
@@ -78,9 +78,9 @@ void dunhuang_deal(void *state, struct sr_turn *turn) {
         t->dealt_size[seat] = DEALT;
         t->coins[seat] = table->coins;
     }
-    if (!has_option(t, option_unlimited_coins))
+    if (!sr_has_option(t, option_unlimited_coins))
         t->coin_supply = (uint8_t)(COINS - table->coins * t->head.seats);
-    if (!has_option(t, option_unlimited_prestige))
+    if (!sr_has_option(t, option_unlimited_prestige))
         t->prestige_supply = PRESTIGE;
     memset(t->token_owner, SR_NONE, sizeof t->token_owner);
     t->camel = SR_NONE;
@@ -92,7 +92,7 @@ void dunhuang_deal(void *state, struct sr_turn *turn) {
     t->turn_seat = t->first;
     t->head.phase = phase_keep;
     t->head.decider = t->first;
-    sr_tell(turn, event_first, t->first);
+    sr_tell(turn, event_first, t->first, t->options[option_first] == first_random ? 0 : SR_NONE);
 }
 
 /* For edited positions: the deck becomes what lies nowhere else. */

@@ -126,9 +126,6 @@ static inline bool dunhuang_in_play(int seats, int good) {
 static inline int next_space(int space, int steps) {
     return (space + steps) % SPACES;
 }
-static inline int next_seat(const struct dunhuang *t, int seat) {
-    return seat + 1 < t->head.seats ? seat + 1 : 0;
-}
 static inline int last_seat(const struct dunhuang *t) {
     return (t->first ? t->first : t->head.seats) - 1;
 }
@@ -138,12 +135,6 @@ static inline int space_of(const struct dunhuang *t, int character) {
     while (space < SPACES - 1 && t->circle[space] != character)
         space++;
     return space;
-}
-static inline void add_move(struct sr_moves *moves, int verb, int first, int second) {
-    sr_add_move(moves, (struct sr_move){(uint8_t)verb, {(uint8_t)first, (uint8_t)second}});
-}
-static inline bool has_option(const struct dunhuang *t, enum option option) {
-    return t->options[option] != 0;
 }
 
 /* setup.c */
@@ -254,7 +245,15 @@ enum event {
     event_scored,
     EVENTS
 };
-enum reason { reason_majorities, reason_prestige, reason_good, reason_capped, reason_won, REASONS };
+enum reason {
+    reason_majorities,
+    reason_prestige,
+    reason_good,
+    reason_capped,
+    reason_won,
+    reason_tie,
+    REASONS
+};
 
 extern const struct sr_domain dunhuang_good, dunhuang_good_or_none, dunhuang_character;
 extern const struct sr_fields dunhuang_fields;

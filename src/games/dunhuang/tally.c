@@ -9,11 +9,20 @@ static const struct sr_name good_names[] = {
 #include "components.def"
 };
 static const struct sr_domain some_goods = SR_DOMAIN_BITS("goods", good_names);
+static const struct sr_domain a_place = SR_DOMAIN_PLACE("place", SEATS);
 static const struct sr_domain a_count = SR_DOMAIN_NUMBER("count", 0, GOODS);
 static const struct sr_domain some_prestige = SR_DOMAIN_NUMBER("prestige", 0, MAX_PRESTIGE);
 static const struct sr_domain some_coins = SR_DOMAIN_NUMBER("coins", 0, MAX_COINS);
 
 /* ---- the beginning ---- */
+
+/* Where seat 1 begins, the order of seats says it already. */
+static int place_at_first(const void *state, int seat) {
+    const struct dunhuang *t = state;
+    return t->options[option_first] == first_random
+               ? (seat + t->head.seats - t->first) % t->head.seats
+               : -1;
+}
 
 static int goods_dealt(const void *state, int seat) {
     const struct dunhuang *t = state;
@@ -74,6 +83,8 @@ static int count_coins(const void *state, int seat) {
 }
 
 static const struct sr_tally tallies[] = {
+    {"order", SR_TEXT("Place in the first round", "Очередь хода в первом раунде"), &a_place,
+     place_at_first, .at_deal = true},
     {"dealt", SR_TEXT("Dealt at the beginning", "Сдано в начале"), &some_goods, goods_dealt,
      .at_deal = true},
     {"kept", SR_TEXT("Kept at the beginning", "Оставлено в начале"), &dunhuang_good,

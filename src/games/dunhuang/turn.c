@@ -14,7 +14,7 @@ static void list_keep(const void *state, struct sr_moves *moves) {
     for (int card = 0; card < t->dealt_size[seat]; card++) {
         int good = t->dealt[seat][card];
         if (!(listed & 1u << good))
-            add_move(moves, verb_keep, good, 0);
+            sr_add_2(moves, verb_keep, good, 0);
         listed |= 1u << good;
     }
 }
@@ -34,13 +34,13 @@ static void play_keep(void *state, struct sr_move move, struct sr_turn *turn) {
     if (seat == last_seat(t))
         t->head.phase = phase_camel;
     else
-        t->head.decider = (uint8_t)next_seat(t, seat);
+        t->head.decider = (uint8_t)sr_next_seat(t, seat);
 }
 
 static void list_camel(const void *state, struct sr_moves *moves) {
     const struct dunhuang *t = state;
     for (int space = 0; space < SPACES; space++)
-        add_move(moves, verb_camel, t->circle[space], 0);
+        sr_add_2(moves, verb_camel, t->circle[space], 0);
 }
 
 static void play_camel(void *state, struct sr_move move, struct sr_turn *turn) {
@@ -58,7 +58,7 @@ static void list_walk(const void *state, struct sr_moves *moves) {
     const struct dunhuang *t = state;
     int most = 1 + t->coins[t->head.decider];
     for (int steps = 1; steps <= most && steps <= MAX_STEPS; steps++)
-        add_move(moves, verb_walk, steps, 0);
+        sr_add_2(moves, verb_walk, steps, 0);
 }
 
 static void play_walk(void *state, struct sr_move move, struct sr_turn *turn) {
@@ -66,7 +66,7 @@ static void play_walk(void *state, struct sr_move move, struct sr_turn *turn) {
     int seat = t->turn_seat, cost = move.arg[0] - 1;
     t->steps = move.arg[0];
     t->coins[seat] = (uint8_t)(t->coins[seat] - cost);
-    if (!has_option(t, option_unlimited_coins))
+    if (!sr_has_option(t, option_unlimited_coins))
         t->coin_supply = (uint8_t)(t->coin_supply + cost);
     t->camel = (uint8_t)next_space(t->camel, t->steps);
     sr_tell(turn, event_walked, (int16_t)seat, (int16_t)t->steps, (int16_t)cost,
@@ -83,8 +83,8 @@ static void play_walk(void *state, struct sr_move move, struct sr_turn *turn) {
 
 static void list_take(const void *state, struct sr_moves *moves) {
     (void)state;
-    add_move(moves, verb_take, to_hand, 0);
-    add_move(moves, verb_take, to_shop, 0);
+    sr_add_2(moves, verb_take, to_hand, 0);
+    sr_add_2(moves, verb_take, to_shop, 0);
 }
 
 static void play_take(void *state, struct sr_move move, struct sr_turn *turn) {
@@ -103,8 +103,8 @@ static void play_take(void *state, struct sr_move move, struct sr_turn *turn) {
 
 static void list_pay(const void *state, struct sr_moves *moves) {
     (void)state;
-    add_move(moves, verb_pay, 0, 0);
-    add_move(moves, verb_decline, 0, 0);
+    sr_add_2(moves, verb_pay, 0, 0);
+    sr_add_2(moves, verb_decline, 0, 0);
 }
 
 static void decide_payment(struct dunhuang *t, struct sr_move move, struct sr_turn *turn) {
@@ -151,7 +151,7 @@ static void refill_market(struct dunhuang *t, struct sr_turn *turn) {
         if (t->market[space] != SR_NONE)
             continue;
         if (t->deck_size == 0) {
-            if (!t->final_round)
+            if (!t->final_round && t->turn_seat != last_seat(t)) /* else this was it */
                 sr_tell(turn, event_final_round, t->turn_seat);
             t->final_round = 1;
             return;
@@ -182,12 +182,25 @@ void dunhuang_end_bonus(struct dunhuang *t, struct sr_turn *turn) {
         end_game(t, turn);
         return;
     }
-    t->turn_seat = (uint8_t)next_seat(t, seat);
+    t->turn_seat = (uint8_t)sr_next_seat(t, seat);
     t->head.decider = t->turn_seat;
     t->head.phase = phase_walk;
 }
 
 /* ---- the table of phases ---- */
+
+static const struct sr_domain some_coins = SR_DOMAIN_NUMBER("coins", 0, BONUS_COINS);
+
+static const struct sr_text *word_bonus(const void *state, int16_t values[SR_LABEL_ARGS]) {
+    static const struct sr_text no_coins =
+        SR_TEXT("Use the {character}, or go without a bonus: the supply has no coins left.",
+                "{character}: примените способность или откажитесь от бонуса: монет в запасе нет.");
+    const struct dunhuang *t = state;
+    int left = sr_has_option(t, option_unlimited_coins) ? BONUS_COINS : t->coin_supply;
+    values[0] = t->circle[t->camel < SPACES ? t->camel : 0];
+    values[1] = (int16_t)(left < BONUS_COINS ? left : BONUS_COINS);
+    return values[1] ? NULL : &no_coins;
+}
 
 const struct sr_phase dunhuang_phases[PHASES] = {
     [phase_keep] =
@@ -211,22 +224,24 @@ const struct sr_phase dunhuang_phases[PHASES] = {
                  "Возьмите карту на руку (виды и очки) или в лавку (преимущества)."),
          list_take, play_take},
     [phase_pay_for_taken] = {"pay_for_taken", SR_TEXT("A protected tie", "Ничья под защитой"),
-                             SR_TEXT("You have as many {at_stake} as the owner of the token, and "
-                                     "the Buddhist protects it. Pay 2 coins to take it?",
-                                     "{at_stake}: у вас поровну с владельцем жетона, но его "
-                                     "защищает Буддист. Заплатить 2 монеты и забрать жетон?"),
+                             SR_TEXT("Your shop has as many cards of {at_stake} as that of the "
+                                     "token's owner, but the Buddhist protects it. Pay the owner 2 "
+                                     "coins and take it?",
+                                     "{at_stake}: в вашей лавке столько же карт, сколько у "
+                                     "владельца жетона, но жетон защищает Буддист. Заплатить "
+                                     "владельцу 2 монеты и забрать жетон?"),
                              list_pay, play_pay_for_taken},
-    [phase_bonus] =
-        {"bonus", SR_TEXT("Bonus", "Бонус"),
-         SR_TEXT(
-             "Use the character where the camel stands, or take 3 coins.",
-             "Примените способность персонажа, у которого стоит верблюд, или возьмите 3 монеты."),
-         dunhuang_list_bonus, dunhuang_play_bonus},
+    [phase_bonus] = {"bonus", SR_TEXT("Bonus", "Бонус"),
+                     SR_TEXT("Use the {character}, or take {coins} {coins#coin|coins}.",
+                             "{character}: примените способность или возьмите {coins} "
+                             "{coins#монету|монеты|монет}."),
+                     dunhuang_list_bonus, dunhuang_play_bonus, .wording = word_bonus,
+                     .words = {{"character", &dunhuang_character}, {"coins", &some_coins}}},
     [phase_pay_for_swapped] = {"pay_for_swapped", SR_TEXT("A protected tie", "Ничья под защитой"),
-                               SR_TEXT("Your bonus made a tie for {at_stake}, and the Buddhist "
-                                       "protects the token. Pay 2 coins to take it?",
+                               SR_TEXT("After your bonus you tie for {at_stake}, but the Buddhist "
+                                       "protects the token. Pay the owner 2 coins and take it?",
                                        "{at_stake}: после бонуса у вас ничья, но жетон защищает "
-                                       "Буддист. Заплатить 2 монеты и забрать жетон?"),
+                                       "Буддист. Заплатить владельцу 2 монеты и забрать жетон?"),
                                list_pay, play_pay_for_swapped},
     [phase_keep_drawn] = {"keep_drawn", SR_TEXT("Cards from the deck", "Карты из колоды"),
                           SR_TEXT(
@@ -235,12 +250,15 @@ const struct sr_phase dunhuang_phases[PHASES] = {
                           dunhuang_list_keep_drawn, dunhuang_play_keep_drawn},
     [phase_hand_over] =
         {"hand_over", SR_TEXT("The Sogdian Merchant calls", "Согдийский купец"),
-         SR_TEXT("Choose what to hand over from your hand: {exchanged}. As many cards come back.",
-                 "Выберите, что отдать с руки, карт: {exchanged}. Столько же вернётся."),
+         SR_TEXT(
+             "Choose {exchanged} {exchanged#card|cards} of your hand to hand over. As many come "
+             "back.",
+             "Выберите, что отдать с руки: {exchanged} {exchanged#карту|карты|карт}. Столько "
+             "же вернётся."),
          dunhuang_list_hand_over, dunhuang_play_hand_over},
     [phase_give_back] =
         {"give_back", SR_TEXT("Give cards back", "Вернуть карты"),
-         SR_TEXT("Give back as many cards as you received: {exchanged}. They may be the same ones.",
-                 "Верните столько карт, сколько получили: {exchanged}. Можно те же самые."),
+         SR_TEXT("Give back as many cards as you received, {exchanged}. They may be the same ones.",
+                 "Верните столько же карт, сколько получили ({exchanged}). Можно те же самые."),
          dunhuang_list_give_back, dunhuang_play_give_back},
 };

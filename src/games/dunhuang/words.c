@@ -9,6 +9,10 @@ static const struct sr_name place_names[] = {
 static const struct sr_domain a_place = SR_DOMAIN_NAMED("place", place_names);
 static const struct sr_domain steps = SR_DOMAIN_NUMBER("steps", 1, MAX_STEPS);
 static const struct sr_domain number = SR_DOMAIN_NUMBER("number", 0, 255);
+static const struct sr_name lot_names[] = {
+    {"lot", SR_TEXT("drawn by lot", "по жребию")},
+};
+static const struct sr_domain a_lot = SR_DOMAIN_NAMED_OR_NONE("lot", lot_names);
 
 #define GOOD_ARG                                                                                   \
     { "good", &dunhuang_good }
@@ -45,8 +49,8 @@ const struct sr_verb dunhuang_verbs[VERBS] = {
                       .forgetful = true},
     [verb_coins] = {"coins",
                     {{NULL, NULL}},
-                    SR_TEXT("Take {coins} {coins#coin|coins}",
-                            "Взять {coins} {coins#монету|монеты|монет}"),
+                    SR_TEXT("[Take {coins} {coins#coin|coins}|Go without a bonus]",
+                            "[Взять {coins} {coins#монету|монеты|монет}|Обойтись без бонуса]"),
                     {{"coins", &number}},
                     .forgetful = true},
     [verb_artist] = {"artist",
@@ -102,16 +106,19 @@ const struct sr_verb dunhuang_verbs[VERBS] = {
                       SR_TEXT("Chinese Merchant: take {cards} random {cards#card|cards} from "
                               "{seat}, give as many back",
                               "Китайский купец: взять наугад {cards} {cards#карту|карты|карт} у "
-                              "игрока {seat} и столько же вернуть"),
+                              "{seat.g} и столько же вернуть"),
                       {{"cards", &number}},
                       .forgetful = true},
     [verb_sogdian] = {"sogdian",
                       {{"seat", &sr_a_seat}},
-                      SR_TEXT("Sogdian Merchant: {seat} hands over[ {cards} {cards#card|cards}], "
-                              "you give as many back, 1 prestige",
-                              "Согдийский купец: {seat} отдаёт на выбор[ {cards} "
-                              "{cards#карту|карты|карт}], вы возвращаете столько же, престиж +1"),
-                      {{"cards", &number}},
+                      SR_TEXT(
+                          "Sogdian Merchant: {seat}[ hands over {cards} {cards#card|cards} of "
+                          "choice, you give as many back| has no cards to exchange][ · "
+                          "{prestige} prestige]",
+                          "Согдийский купец: {seat}[ отдаёт на выбор {cards} "
+                          "{cards#карту|карты|карт}, вы возвращаете столько же|, менять нечего][ "
+                          "· престиж +{prestige}]"),
+                      {{"cards", &number}, {"prestige", &number}},
                       .forgetful = true},
     [verb_handmaid] = {"handmaid",
                        {{"from_shop", &dunhuang_good}, {"from_hand", &dunhuang_good}},
@@ -154,8 +161,8 @@ const struct sr_verb dunhuang_verbs[VERBS] = {
 void dunhuang_label(const void *state, struct sr_move move, int16_t values[SR_LABEL_ARGS]) {
     const struct dunhuang *t = state;
     int seat = t->turn_seat;
-    int prestige = has_option(t, option_unlimited_prestige) ? MAX_PRESTIGE : t->prestige_supply;
-    int coins = has_option(t, option_unlimited_coins) ? MAX_COINS : t->coin_supply;
+    int prestige = sr_has_option(t, option_unlimited_prestige) ? MAX_PRESTIGE : t->prestige_supply;
+    int coins = sr_has_option(t, option_unlimited_coins) ? MAX_COINS : t->coin_supply;
     int here = t->camel < SPACES ? t->camel : 0;
 
     switch ((enum verb)move.verb) {
@@ -195,8 +202,10 @@ void dunhuang_label(const void *state, struct sr_move move, int16_t values[SR_LA
     case verb_ambassador:
         values[0] = t->deck_size < 2 ? t->deck_size : 2;
         break;
-    case verb_chinese:
     case verb_sogdian:
+        values[1] = (int16_t)(prestige < 1 ? prestige : 1);
+        /* fall through */
+    case verb_chinese:
         values[0] = t->hand_size[move.arg[0]] < 2 ? t->hand_size[move.arg[0]] : 2;
         break;
     case verb_soldier:
@@ -228,15 +237,16 @@ void dunhuang_label(const void *state, struct sr_move move, int16_t values[SR_LA
 
 const struct sr_event_kind dunhuang_events[EVENTS] = {
     [event_first] = {"first",
-                     {SEAT},
-                     SR_TEXT("{seat} is the first player", "{seat} — первый игрок")},
+                     {SEAT, {"how", &a_lot, SR_TOLD_ALL}},
+                     SR_TEXT("{seat} is the first player[, {how}]",
+                             "{seat} — первый игрок[, {how}]")},
     [event_kept] = {"kept",
                     {SEAT, {"good", &dunhuang_good, SR_TOLD_FIRST}},
                     SR_TEXT("{seat} keeps {good}", "{seat} оставляет {good.a}"),
                     SR_TEXT("{seat} keeps a card", "{seat} оставляет карту")},
     [event_camel] = {"camel",
                      {SEAT, WHERE},
-                     SR_TEXT("{seat} puts the camel by the {character}",
+                     SR_TEXT("{seat} puts the camel beside the {character}",
                              "{seat} ставит верблюда у {character.g}"),
                      SR_TEXT(NULL, NULL)},
     [event_walked] = {"walked",
@@ -264,7 +274,7 @@ const struct sr_event_kind dunhuang_events[EVENTS] = {
     [event_token_taken] = {"token_taken",
                            {SEAT, OTHER, GOOD_},
                            SR_TEXT("{seat} takes the majority of {good} from {other}",
-                                   "{seat} забирает преимущество у игрока {other}: {good}"),
+                                   "{seat} забирает преимущество у {other.g}: {good}"),
                            SR_TEXT(NULL, NULL)},
     [event_token_held] =
         {"token_held",
@@ -276,7 +286,7 @@ const struct sr_event_kind dunhuang_events[EVENTS] = {
         {"token_paid",
          {SEAT, OTHER, GOOD_, COUNT("coins")},
          SR_TEXT("{seat} pays {other} {coins} {coins#coin|coins} and takes the majority of {good}",
-                 "{seat} платит {coins} {coins#монету|монеты|монет} игроку {other} и забирает "
+                 "{seat} платит {coins} {coins#монету|монеты|монет} {other.d} и забирает "
                  "преимущество: {good}"),
          SR_TEXT(NULL, NULL)},
     [event_token_declined] = {"token_declined",
@@ -322,33 +332,33 @@ const struct sr_event_kind dunhuang_events[EVENTS] = {
                         SR_TEXT("{seat} puts {cards} {cards#card|cards} under the deck",
                                 "{seat} кладёт под колоду {cards} {cards#карту|карты|карт}"),
                         SR_TEXT(NULL, NULL)},
-    [event_swapped] = {"swapped",
-                       {SEAT,
-                        GOOD_,
-                        {"taken", &dunhuang_good, SR_TOLD_ALL},
-                        {"place", &a_place, SR_TOLD_ALL},
-                        WHERE},
-                       SR_TEXT(
-                           "{seat} swaps {good} from the {place} for {taken} by the {character}",
-                           "{seat} меняет {good.a} {place.g} на {taken.a} у {character.g}"),
-                       SR_TEXT(NULL, NULL)},
+    [event_swapped] =
+        {"swapped",
+         {SEAT,
+          GOOD_,
+          {"taken", &dunhuang_good, SR_TOLD_ALL},
+          {"place", &a_place, SR_TOLD_ALL},
+          WHERE},
+         SR_TEXT("{seat} swaps {good} from the {place} for {taken} beside the {character}",
+                 "{seat} меняет {good.a} {place.g} на {taken.a} у {character.g}"),
+         SR_TEXT(NULL, NULL)},
     [event_partner] = {"partner",
                        {SEAT, OTHER, WHERE},
-                       SR_TEXT("{seat} turns to {other} with the {character}",
+                       SR_TEXT("{seat} exchanges cards with {other} through the {character}",
                                "{seat} и {other}: обмен через {character.a}"),
                        SR_TEXT(NULL, NULL)},
     [event_received] = {"received",
                         {SEAT, OTHER, {"good", &dunhuang_good, SR_TOLD_BOTH}},
                         SR_TEXT("{seat} receives {good} from {other}",
-                                "{seat} получает {good.a} от игрока {other}"),
+                                "{seat} получает {good.a} от {other.g}"),
                         SR_TEXT("{seat} receives a card from {other}",
-                                "{seat} получает карту от игрока {other}")},
+                                "{seat} получает карту от {other.g}")},
     [event_gave_back] = {"gave_back",
                          {SEAT, OTHER, {"good", &dunhuang_good, SR_TOLD_BOTH}},
                          SR_TEXT("{seat} gives {good} back to {other}",
-                                 "{seat} возвращает {good.a} игроку {other}"),
+                                 "{seat} возвращает {good.a} {other.d}"),
                          SR_TEXT("{seat} gives a card back to {other}",
-                                 "{seat} возвращает карту игроку {other}")},
+                                 "{seat} возвращает карту {other.d}")},
     [event_moved] = {"moved",
                      {SEAT, GOOD_, {"place", &a_place, SR_TOLD_ALL}},
                      SR_TEXT("{seat} moves {good} into the {place}",
@@ -361,7 +371,7 @@ const struct sr_event_kind dunhuang_events[EVENTS] = {
                            SR_TEXT(NULL, NULL)},
     [event_refilled] = {"refilled",
                         {WHERE, GOOD_},
-                        SR_TEXT("New by the {character}: {good}",
+                        SR_TEXT("A new card beside the {character}: {good}",
                                 "Новая карта у {character.g}: {good}"),
                         SR_TEXT(NULL, NULL)},
     [event_final_round] = {"final_round",
@@ -403,4 +413,8 @@ const struct sr_reason dunhuang_reasons[REASONS] = {
                     {{"tokens", &number}, {"kinds", &number}},
                     SR_TEXT("Won at once: {tokens} majorities, {kinds} kinds in hand",
                             "Немедленная победа: преимуществ {tokens}, видов на руке {kinds}")},
+    [reason_tie] = {"tie",
+                    {{"coins", &number}},
+                    SR_TEXT("Equal points; more coins decide ({coins})",
+                            "Очков поровну, решают монеты: их больше ({coins})")},
 };

@@ -158,10 +158,10 @@ static void list_jade(const struct gugong *t, int side, struct sr_moves *moves) 
             gugong_jade_price(t, side, price[house]) > funds(t, side))
             continue;
         listed |= 1u << price[house];
-        gugong_add(moves, verb_buy, price[house], 0, 0);
+        sr_add_3(moves, verb_buy, price[house], 0, 0);
     }
     if (gugong_jade_price(t, side, SQUARE_PRICE) <= funds(t, side))
-        gugong_add(moves, verb_buy, SQUARE_PRICE, 0, 0);
+        sr_add_3(moves, verb_buy, SQUARE_PRICE, 0, 0);
 }
 
 /* The pair may pay, but the servant who stays must be a single one. */
@@ -171,7 +171,7 @@ static void list_decrees(const struct gugong *t, int side, struct sr_moves *move
     for (int slot = 0; slot < SLOTS; slot++)
         if (!(t->on_decrees[side] >> slot & 1) &&
             gugong_decree_cost(t, side, slot) <= funds(t, side) - 1)
-            gugong_add(moves, verb_enact, t->decree[slot], 0, 0);
+            sr_add_3(moves, verb_enact, t->decree[slot], 0, 0);
 }
 
 void gugong_list_action(const void *state, struct sr_moves *moves) {
@@ -184,11 +184,11 @@ void gugong_list_action(const void *state, struct sr_moves *moves) {
     } else {
         unsigned options = gugong_area_options(t, seat, area);
         if (options & option_a)
-            gugong_add(moves, verb_a, 0, 0, 0);
+            sr_add_3(moves, verb_a, 0, 0, 0);
         if (options & option_b)
-            gugong_add(moves, verb_b, 0, 0, 0);
+            sr_add_3(moves, verb_b, 0, 0, 0);
     }
-    gugong_add(moves, verb_skip, 0, 0, 0);
+    sr_add_3(moves, verb_skip, 0, 0, 0);
 }
 
 /* ---- what is done ---- */

@@ -69,13 +69,13 @@ static void list_piece(const struct gugong *t, int side, int piece, struct sr_mo
     int cells = piece == piece_pair ? 2 : 1;
     for (int ship = 0; ship < SHIPS; ship++)
         if (has_room(t, side, ship, cells))
-            gugong_add(moves, verb_load, t->ship_at[side][ship], piece, 0);
+            sr_add_3(moves, verb_load, t->ship_at[side][ship], piece, 0);
     if (gugong_free_ship(t, side) == SR_NONE)
         return;
     for (int route = 0; route < routes(t); route++) {
         int harbour = gugong_first_harbour(t, route);
         if (harbour != SR_NONE)
-            gugong_add(moves, verb_launch, harbour, piece, 0);
+            sr_add_3(moves, verb_launch, harbour, piece, 0);
     }
 }
 
@@ -108,11 +108,11 @@ void gugong_list_load(const void *state, struct sr_moves *moves) {
     if (pair_is(t, seat, from_supply ? pair_supply : pair_pool))
         list_piece(t, seat, piece_pair, moves);
     if (how == load_then_sail && gugong_can_sail(t, seat))
-        gugong_add(moves, verb_stay, 0, 0, 0);
+        sr_add_3(moves, verb_stay, 0, 0, 0);
     if (how == load_one_more)
-        gugong_add(moves, verb_stop, 0, 0, 0);
+        sr_add_3(moves, verb_stop, 0, 0, 0);
     if (from_supply)
-        gugong_add(moves, verb_skip, 0, 0, 0);
+        sr_add_3(moves, verb_skip, 0, 0, 0);
 }
 
 static int ship_in(const struct gugong *t, int side, int harbour) {
@@ -178,10 +178,10 @@ void gugong_list_sail(const void *state, struct sr_moves *moves) {
     for (int ship = 0; ship < SHIPS; ship++) {
         int harbour = t->ship_at[t->head.decider][ship];
         if (harbour != SR_NONE && gugong_next_harbour(t, harbour) != SR_NONE)
-            gugong_add(moves, verb_sail, harbour, 0, 0);
+            sr_add_3(moves, verb_sail, harbour, 0, 0);
     }
     if (sr_top(t, sail)->loaded)
-        gugong_add(moves, verb_stay, 0, 0, 0);
+        sr_add_3(moves, verb_stay, 0, 0, 0);
 }
 
 void gugong_play_sail(void *state, struct sr_move move, struct sr_turn *turn) {
@@ -224,8 +224,8 @@ void gugong_list_claim(const void *state, struct sr_moves *moves) {
     unsigned rewards = gugong_claimable(t, t->head.decider, sr_top(t, claim)->ship);
     for (int reward = 0; reward < REWARDS; reward++)
         if (rewards >> reward & 1)
-            gugong_add(moves, verb_claim, reward, 0, 0);
-    gugong_add(moves, verb_skip, 0, 0, 0);
+            sr_add_3(moves, verb_claim, reward, 0, 0);
+    sr_add_3(moves, verb_skip, 0, 0, 0);
 }
 
 static void draw_gift(struct gugong *t, int seat, struct sr_turn *turn) {

@@ -12,7 +12,7 @@ static const struct sr_text no_decision =
 static const struct sr_text item_wrong =
     SR_TEXT("item {0} of the agenda does not fit the table: nobody is there to do it, or the gift "
             "is not in hand",
-            "пункт {0} повестки не подходит: его некому выполнить, или подарка нет на руке");
+            "пункт {0} повестки не подходит: его некому выполнить, или подарка нет в руке");
 static const struct sr_text servants_lost =
     SR_TEXT("side {0} has {1} servants on the table, {2} are right",
             "у стороны {0} на столе слуг: {1}, а должно быть {2}");
@@ -20,7 +20,7 @@ static const struct sr_text gift_lost = SR_TEXT("gift {0} lies in {1} places, {2
                                                 "подарок {0} лежит в {1} местах, а должен в {2}");
 static const struct sr_text hand_wrong =
     SR_TEXT("side {0} has {1} gifts in hand and discard, {2} are right",
-            "у стороны {0} подарков на руке и в сбросе {1}, а должно быть {2}");
+            "у стороны {0} подарков в руке и в сбросе {1}, а должно быть {2}");
 static const struct sr_text tokens_lost =
     SR_TEXT("travel tokens of kind {0}: {1} are on the table, {2} belong to the game",
             "жетоны путешествий вида {0}: на столе {1}, а в игре их {2}");

@@ -92,8 +92,10 @@ static const struct sr_name side_names[] = {
     SIDE("seat3", "seat 3", "место 3"), SIDE("seat4", "seat 4", "место 4"),
     SIDE("seat5", "seat 5", "место 5"), SIDE("meng", "Meng", "Мэн"),
 };
-static const struct sr_domain a_side = SR_DOMAIN_NAMED("side", side_names);
-const struct sr_domain gugong_side_or_none = SR_DOMAIN_NAMED_OR_NONE("side", side_names);
+#define A_SIDE                                                                                     \
+    .id = "side", .kind = SR_NAMED, .max = SIDES - 1, .names = side_names, .each_seat = 1
+static const struct sr_domain a_side = {A_SIDE};
+const struct sr_domain gugong_side_or_none = {A_SIDE, .may_be_none = true};
 
 static const struct sr_name source_names[] = {
     {"gift", SR_TEXT("your gift's action", "действие вашего подарка")},
@@ -151,9 +153,9 @@ static const struct sr_domain a_pair_place = SR_DOMAIN_NAMED("pair", pair_names)
 
 static const struct sr_name known_names[] = {
     {"nothing", SR_TEXT("nothing is known", "ничего не известно")},
-    {"hand", SR_TEXT("in hand", "на руке")},
+    {"hand", SR_TEXT("in hand", "в руке")},
     {"discard", SR_TEXT("in the discard", "в сбросе")},
-    {"either", SR_TEXT("in hand or discard", "на руке или в сбросе")},
+    {"either", SR_TEXT("in hand or discard", "в руке или в сбросе")},
 };
 static const struct sr_domain a_known_place = SR_DOMAIN_NAMED("place", known_names);
 

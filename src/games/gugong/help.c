@@ -11,30 +11,50 @@ static const struct sr_chapter chapters[] = {
              "чиновнику что-то ценное, уносите безделицу, а он позволяет вам действовать. Через "
              "четыре дня побеждает семья с наибольшим числом очков, но только если её проситель "
              "дошёл до дворца Небесной Чистоты. Кто не дошёл, не получает ничего.")},
+    {SR_TEXT("Setting up", "Подготовка"),
+     SR_TEXT(
+         "Everybody has 12 servants, 6 in the pool and 6 in the supply, four gifts of an own set, "
+         "three ships, an envoy, a traveller and a marker of intrigue. Seven gifts lie on the "
+         "areas, the rest of the deck beside the board. On the cities lie travel tokens, in "
+         "the houses jade; of the decrees two of each of the three levels are in play. Three "
+         "dice of fate are rolled. The markers of intrigue are stacked, that of the first player "
+         "at the bottom.",
+         "У каждого 12 слуг — 6 в штате и 6 в запасе, четыре подарка своего набора, три джонки, "
+         "проситель, путник и фишка интриг. Семь подарков лежат в областях, остальные — в "
+         "колоде. В городах лежат жетоны путешествий, в домах — нефриты; из указов в игре по "
+         "два каждого из трёх уровней. Бросают три кубика судьбы. Фишки интриг сложены в "
+         "стопку, фишка первого игрока — внизу.")},
     {SR_TEXT("Your turn", "Ваш ход"),
-     SR_TEXT("Lay a gift from your hand on one of the seven areas and take the gift that lies "
-             "there into your discard; it is yours again tomorrow. If yours is worth more, you "
-             "may act: first the action on your card, then the action of the area, or only one of "
-             "them. If it is worth the same or less, return 2 servants from your pool, or put a "
-             "second gift from your hand aside, or exchange without acting. A 1 is always good "
-             "enough for a 9. The day ends when all hands are empty.",
-             "Положите подарок с руки в одну из семи областей и заберите лежащий там подарок в "
-             "сброс: завтра он ваш. Если ваш дороже, можете действовать: сначала действие вашей "
-             "карты, затем действие области, или только одно из них. Если он такой же или дешевле, "
-             "верните 2 слуг из штата, или отложите в сброс ещё один подарок с руки, или обменяйте "
-             "без действий. Единицы всегда достаточно для девятки. День кончается, когда у всех "
-             "пусты руки.")},
+     SR_TEXT(
+         "Lay a gift from your hand on one of the seven areas and take the gift that lies "
+         "there into your discard; it is yours again tomorrow. If yours is worth more, you "
+         "may act: first the action on your card, then the action of the area, or only one of "
+         "them. If it is worth the same or less, return 2 servants from your pool, or put a "
+         "second gift from your hand aside, or exchange without acting. A 1 is good enough for a 9 "
+         "(unless a "
+         "special token makes it a 2). The day ends when all hands are empty.",
+         "Положите подарок из руки в одну из семи областей и заберите лежащий там подарок в "
+         "сброс: завтра он ваш. Если ваш дороже, можете действовать: сначала действие вашей "
+         "карты, затем действие области, или только одно из них. Если он такой же или дешевле, "
+         "верните 2 слуг из штата, или отложите в сброс ещё один подарок из руки, или обменяйте "
+         "без действий. Единицы достаточно для девятки (если только особый жетон не сделал "
+         "её двойкой). День кончается, когда у всех пусты руки.")},
     {SR_TEXT("Servants and the pair", "Слуги и пара"),
-     SR_TEXT("You have 12 servants. Those in your pool can be used; what you pay goes to your "
-             "supply and comes back each morning (4), by matching dice, cards, tokens and decrees. "
-             "The pair is won in a harbour. It counts as two when you pay, build or load, or as "
-             "one if you like, and it may come back wherever you gain a single servant. It never "
-             "stands on decrees.",
-             "У вас 12 слуг. Действуют те, что в штате; уплаченные уходят в запас и возвращаются "
-             "по утрам (4), за совпадения с кубиками, карты, жетоны и указы. Пару слуг дают в "
-             "гавани. При оплате, на стене и на джонке она считается за двоих (или за одного, "
-             "если хотите) и может вернуться в штат вместо одного получаемого слуги. На указы её "
-             "не ставят.")},
+     SR_TEXT(
+         "You have 12 servants. Those in your pool can be used; what you pay goes to your "
+         "supply and comes back each morning (4), by matching dice, cards, tokens and decrees. "
+         "The pair is won in a harbour. On the wall and on a ship it always counts as two; when "
+         "you pay it may "
+         "stand for two or, if you like, for one. It may come back to your pool wherever you gain "
+         "a "
+         "single servant. It never stands on decrees or in a cell of harbour rewards. Of your own "
+         "servants at most one stands by each decree.",
+         "У вас 12 слуг. Действуют те, что в штате; уплаченные уходят в запас и возвращаются "
+         "по утрам (4), за совпадения с кубиками, карты, жетоны и указы. Пару слуг дают в "
+         "гавани. На стене и на джонке она всегда считается за двоих, при оплате — за "
+         "двоих или, если хотите, за одного; в штат она может вернуться вместо одного получаемого "
+         "слуги. На указы и в ячейки наград гавани её не ставят. У каждого указа стоит не больше "
+         "одного вашего слуги.")},
     {SR_TEXT("Travel", "Путешествия"),
      SR_TEXT("Move your traveller once, or pay 2 servants to move twice. Along the roads the next "
              "city that still has a token stops him; the first time he starts in any of them. Use "
@@ -51,22 +71,25 @@ static const struct sr_chapter chapters[] = {
              "на 1; или соперник, действующий в области, отдаёт вам очко; или вы действуете там "
              "вслед за ним.")},
     {SR_TEXT("Great Wall and influence", "Великая стена и интриги"),
-     SR_TEXT("Place a servant on the wall, or pay 1 to place up to 2. With 4, 4, 5, 6 or 7 "
-             "servants (1 to 5 players) a part is finished: who has most there gets 3 points and a "
-             "step to the palace, and takes the servants home. Then everybody who had a servant "
-             "there may, starting with the one furthest behind, move the intrigue marker back: 1 "
-             "for a servant, 3 for two, 5 to turn a die, 7 for a jade.\n"
-             "Intrigue: one step, and the first to do so each day becomes first player tomorrow; "
-             "or pay 1 for three steps. All ties are won by the marker that is ahead; on the same "
-             "cell, by the one on top.",
-             "Поставьте слугу на стену или, вернув 1, до двух. При 4, 4, 5, 6 или 7 слугах (от 1 "
-             "до 5 игроков) часть стены готова: у кого там больше слуг, получает 3 очка и шаг ко "
-             "дворцу и забирает слуг в запас. Затем каждый, чей слуга был на стене, начиная с "
-             "отстающего, может отодвинуть фишку интриг: на 1 — за слугу, на 3 — за двух, на 5 — "
-             "чтобы повернуть кубик, на 7 — за нефрит.\n"
-             "Интриги: один шаг, и первый в этот день станет завтра первым игроком; или, вернув 1 "
-             "слугу, три шага. Все ничьи решает фишка, стоящая впереди, а на одном делении — "
-             "верхняя.")},
+     SR_TEXT(
+         "Place a servant on the wall, or pay 1 to place up to 2. With 4, 4, 5, 6 or 7 "
+         "servants (1 to 5 players) a part is finished: who has most there gets 3 points and a "
+         "step to the palace, and takes the servants home. Then everybody who had a servant "
+         "there may, starting with the one furthest behind, move the intrigue marker back: 1 "
+         "for a servant, 3 for two, 5 to turn a die, 7 for a jade.\n"
+         "Intrigue: one step, and the first to do so each day takes the medal and becomes first "
+         "player tomorrow; or pay 1 for three steps. The track ends at 14. All ties are won by the "
+         "marker that is ahead; on the same "
+         "cell, by the one on top.",
+         "Поставьте слугу на стену или, вернув 1, до двух. При 4, 4, 5, 6 или 7 слугах (от 1 "
+         "до 5 игроков) часть стены готова: у кого там больше слуг, получает 3 очка и шаг ко "
+         "дворцу и забирает слуг в запас. Затем каждый, чей слуга был на стене, начиная с "
+         "отстающего, может отодвинуть фишку интриг: на 1 — за слугу, на 3 — за двух, на 5 — "
+         "чтобы повернуть кубик, на 7 — за нефрит.\n"
+         "Интриги: один шаг, и первый в этот день берёт жетон следующего первого игрока и "
+         "завтра начинает; или, вернув 1 слугу, три шага. Шкала кончается делением 14. Все ничьи "
+         "решает фишка, стоящая впереди, а на одном делении — "
+         "верхняя.")},
     {SR_TEXT("Jade, palace, decrees", "Нефриты, дворец, указы"),
      SR_TEXT("Jade: pay the price of a house that still has its jade, or 5 in the square. Jade "
              "brings 1, 3, 6, 10, 15 points for one to five, 2 more for each further one.\n"
@@ -84,24 +107,31 @@ static const struct sr_chapter chapters[] = {
              "там, затем оставьте ещё одного. Очки получаете сразу; первый уровень помогает "
              "каждое утро, второй — в действиях, третий — в конце игры.")},
     {SR_TEXT("Grand Canal", "Великий канал"),
-     SR_TEXT("Put a servant on one of your ships (or on a new one in the first free harbour) and "
-             "move one ship to the next free harbour, both if you like; or pay 1 to load 2. When a "
-             "ship has three servants, or arrives full, you may take the reward: 4 points in the "
-             "second harbour, another gift in the third, the pair in the fourth, any of these in "
-             "the fifth. One servant stays with the reward for good. At night all ships move on; "
-             "from the fifth harbour they are lost.",
-             "Поместите слугу на свою джонку (или на новую, в первой свободной гавани) и "
-             "передвиньте одну джонку до следующей свободной гавани, по желанию; или верните 1 "
-             "слугу и погрузите двух. Когда на джонке трое или она приплывает полной, можно взять "
-             "награду: во второй гавани 4 очка, в третьей — карту подарка, в четвёртой — пару "
-             "слуг, в пятой — любую из них. Один слуга навсегда остаётся у награды. Ночью все "
-             "джонки плывут дальше, а из пятой гавани — тонут.")},
+     SR_TEXT(
+         "Put a servant on one of your ships (or on a new one in the first free harbour) and "
+         "move one ship to the next free harbour, both if you like; or pay 1 to load 2. When a "
+         "ship has three servants, or arrives full, you may take the reward: 4 points in the "
+         "second harbour, another gift in the third, the pair in the fourth, any of these in "
+         "the fifth. One servant stays with the reward for good: you have three cells "
+         "for points, two for gifts and one for the pair, and a reward without a free cell cannot "
+         "be taken. With four and five players there are two routes; a ship never changes its own, "
+         "and each harbour holds one ship. At night all ships move on; "
+         "from the fifth harbour they are lost.",
+         "Поместите слугу на свою джонку (или на новую, в первой свободной гавани) и "
+         "передвиньте одну джонку до следующей свободной гавани, по желанию; или верните 1 "
+         "слугу и погрузите двух. Когда на джонке трое или она приплывает полной, можно взять "
+         "награду: во второй гавани 4 очка, в третьей — карту подарка, в четвёртой — пару "
+         "слуг, в пятой — любую из них. Один слуга навсегда остаётся у награды: "
+         "ячеек три для очков, две для подарков и одна для пары, и без свободной ячейки награду не "
+         "взять. Вчетвером и впятером маршрутов два; джонка не меняет своего, и в гавани стоит "
+         "только одна. Ночью все "
+         "джонки плывут дальше, а из пятой гавани — тонут.")},
     {SR_TEXT("Night and morning", "Ночь и утро"),
      SR_TEXT("At night all gifts return to hands. For each gift and die with the same number you "
              "may take a servant; who has the most gets 3 points and a step to the palace. Then "
              "the ships move. In the morning the roads are refilled, the dice rolled, the morning "
              "decrees used, and everybody may take 4 servants.",
-             "Ночью все подарки возвращаются на руки. За каждое совпадение подарка с кубиком "
+             "Ночью все подарки возвращаются в руки. За каждое совпадение подарка с кубиком "
              "можно взять слугу; у кого совпадений больше всех, получает 3 очка и шаг ко дворцу. "
              "Затем плывут джонки. Утром пополняют дороги, бросают кубики, применяют утренние "
              "указы, и каждый может взять 4 слуг.")},
@@ -124,6 +154,21 @@ static const struct sr_chapter chapters[] = {
              "меньшее действие, если он может заплатить. Ночью у него 1, 2, 3, 4 совпадения. "
              "Нефрит он берёт за шесть жетонов или семь шагов интриг, а для победы ему не "
              "обязательно быть во дворце.")},
+    {SR_TEXT("Table: decrees and travel tokens", "Таблица: указы и жетоны путешествий"),
+     {{"Decrees, by level; the first two levels also bring points at once:\n"
+#define DECREE(id, level, cost, points, en, ru) #level ": " en "\n"
+#include "components.def"
+       "Travel tokens:\n"
+#define TOKEN(id, copies, fewer, en, ru) en "\n"
+#include "components.def"
+       ,
+       "Указы по уровням; первые два уровня сразу приносят и очки:\n"
+#define DECREE(id, level, cost, points, en, ru) #level ": " ru "\n"
+#include "components.def"
+       "Жетоны путешествий:\n"
+#define TOKEN(id, copies, fewer, en, ru) ru "\n"
+#include "components.def"
+     }}},
     {SR_TEXT("Advice", "Советы"),
      SR_TEXT("Servants on the wall, on ships and on decrees are missing from your supply: it can "
              "run dry. Cheap gifts have good actions, dear ones open doors; take from the board "

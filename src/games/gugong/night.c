@@ -62,11 +62,16 @@ void gugong_night(struct gugong *t, struct sr_turn *turn) {
 /* For most matches; nobody has it, if nobody has any. */
 void gugong_award(struct gugong *t, struct sr_turn *turn) {
     int winner = gugong_leader(t, t->matches), best = winner == SR_NONE ? 0 : t->matches[winner];
-    for (int i = 0; i < sides(t); i++)
-        t->matches[side_at(t, i)] = 0;
+    int tie = SR_NONE;
+    for (int i = 0; i < sides(t); i++) {
+        int side = side_at(t, i);
+        if (side != winner && t->matches[side] == best)
+            tie = 0;
+        t->matches[side] = 0;
+    }
     if (winner == SR_NONE)
         return;
-    gugong_tell(turn, winner, award, best);
+    gugong_tell(turn, winner, award, best, tie);
     gugong_add_points(t, winner, WIN_POINTS, turn);
     gugong_step_envoy(t, winner, 1, turn);
 }
@@ -111,8 +116,8 @@ void gugong_list_morning(const void *state, struct sr_moves *moves) {
     for (int slot = 0; slot < 2; slot++)
         if (t->on_decrees[seat] >> slot & 1 && !(used >> slot & 1) &&
             advantage_helps(t, seat, t->decree[slot]))
-            gugong_add(moves, verb_advantage, t->decree[slot], 0, 0);
-    gugong_add(moves, verb_done, 0, 0, 0);
+            sr_add_3(moves, verb_advantage, t->decree[slot], 0, 0);
+    sr_add_3(moves, verb_done, 0, 0, 0);
 }
 
 void gugong_play_morning(void *state, struct sr_move move, struct sr_turn *turn) {

@@ -13,11 +13,13 @@ struct ending {
     int palace[SIDES], arrival[SIDES], total[SIDES];
 };
 
-/* Meng is not on the sheet, which knows seats only: his points are just added up. */
+/* The sheet knows seats only: what Meng has, whoever plays against him reads without points. */
 static void add(struct ending *end, struct sr_sheet *sheet, int side, int reason, int points,
                 int number) {
     end->total[side] += points;
-    if (side != MENG)
+    if (side == MENG)
+        sr_score_add(sheet, 0, reason - reason_track + reason_meng_track, 0, points, number, 0, 0);
+    else
         sr_score_add(sheet, side, reason, points, number, 0, 0, 0);
 }
 
@@ -77,7 +79,12 @@ static void rank(const struct gugong *t, const struct ending *end, struct sr_she
     if (is_solo(t)) { /* one seat is always the first of the seats */
         sheet->rank[0] = 1;
         sheet->rank[1] = 0;
+        return;
     }
+    uint16_t cell[SEATS];
+    for (int seat = 0; seat < t->head.seats; seat++)
+        cell[seat] = t->intrigue[seat];
+    sr_score_tie(sheet, t->head.seats, reason_tie, cell);
 }
 
 void gugong_score(const void *state, struct sr_sheet *sheet) {

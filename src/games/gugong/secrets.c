@@ -100,7 +100,7 @@ static void list_swaps(const struct gugong *t, const uint8_t *list, int size,
     for (int i = 0; i < size; i++)
         if (!gugong_is_spare(t, list, size, i, SR_NONE))
             for (int area = 0; area < AREAS; area++)
-                gugong_add(moves, verb_swap, list[i], area, 0);
+                sr_add_3(moves, verb_swap, list[i], area, 0);
 }
 
 bool gugong_asks_swap(const void *state) {
@@ -115,7 +115,7 @@ void gugong_list_swap(const void *state, struct sr_moves *moves) {
     list_swaps(t, t->hand[seat], t->hand_size[seat], moves);
     if (!sr_top(t, swap)->hand_only)
         list_swaps(t, t->discard[seat], t->discard_size[seat], moves);
-    gugong_add(moves, verb_skip, 0, 0, 0);
+    sr_add_3(moves, verb_skip, 0, 0, 0);
 }
 
 void gugong_play_swap(void *state, struct sr_move move, struct sr_turn *turn) {

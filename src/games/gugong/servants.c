@@ -57,7 +57,7 @@ void gugong_list_servants(const void *state, struct sr_moves *moves) {
         if (offered->no_fewer && !pair && !most)
             continue;
         for (int servants = most; servants >= (offered->no_fewer ? most : 0); servants--)
-            gugong_add(moves, verb_take, servants, pair ? piece_pair : SR_NONE, 0);
+            sr_add_3(moves, verb_take, servants, pair ? piece_pair : SR_NONE, 0);
     }
 }
 
@@ -125,7 +125,7 @@ void gugong_list_pay(const void *state, struct sr_moves *moves) {
     unsigned ways = ways_to_pay(t, t->head.decider, due->amount, (enum need)due->need);
     for (int with = with_servants; with <= with_pair_as_one; with++)
         if (ways >> with & 1)
-            gugong_add(moves, verb_with, with, 0, 0);
+            sr_add_3(moves, verb_with, with, 0, 0);
 }
 
 void gugong_play_pay(void *state, struct sr_move move, struct sr_turn *turn) {

@@ -172,7 +172,6 @@ static void set_up_meng(struct gugong *t, struct sr_stream *chance) {
 }
 
 void gugong_deal(void *state, struct sr_turn *turn) {
-    (void)turn;
     struct gugong *t = state;
     struct sr_stream chance = sr_stream_open(&t->head.rng);
 
@@ -205,6 +204,10 @@ void gugong_deal(void *state, struct sr_turn *turn) {
         set_up_meng(t, &chance);
     }
     t->step = step_income; /* after which the day begins */
+    gugong_tell(turn, t->start, starts, 0);
+    sr_tell(turn, event_dice, t->dice[0], t->dice[1], t->dice[2]);
+    if (is_solo(t))
+        sr_tell(turn, event_focus, t->focus);
 }
 
 /* For edited positions: gifts and travel tokens that lie nowhere go to the deck and to the pile.

@@ -415,11 +415,6 @@ static inline uint8_t take_last(uint8_t *list, uint8_t *size) {
     return last;
 }
 
-static inline void gugong_add(struct sr_moves *moves, int verb, int first, int second, int third) {
-    sr_add_move(moves,
-                (struct sr_move){(uint8_t)verb, {(uint8_t)first, (uint8_t)second, (uint8_t)third}});
-}
-
 /* Tells an event of a seat, or its twin about Meng. */
 #define gugong_tell(turn, who, id, ...)                                                            \
     do {                                                                                           \
@@ -682,6 +677,7 @@ enum event {
     event_automa,
     event_dusk_card,
     event_automa_reshuffle,
+    event_focus,
     event_meng_cannot,
     event_meng_gift,
     event_meng_drops,
@@ -698,8 +694,19 @@ enum reason {
     reason_end_harbour,
     reason_arrival,
     reason_jade,
+    /* the same for Meng, in the same order */
+    reason_meng_track,
+    reason_meng_wall,
+    reason_meng_third,
+    reason_meng_eight,
+    reason_meng_end_jade,
+    reason_meng_end_decrees,
+    reason_meng_end_harbour,
+    reason_meng_arrival,
+    reason_meng_jade,
     reason_missed,
     reason_meng,
+    reason_tie,
     REASONS
 };
 

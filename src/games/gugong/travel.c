@@ -41,7 +41,7 @@ bool gugong_asks_travel(const void *state) {
 void gugong_list_travel(const void *state, struct sr_moves *moves) {
     const struct gugong *t = state;
     for (unsigned found = gugong_destinations(t, t->head.decider); found; found &= found - 1)
-        gugong_add(moves, verb_go, __builtin_ctz(found), 0, 0);
+        sr_add_3(moves, verb_go, __builtin_ctz(found), 0, 0);
 }
 
 int gugong_take_token(struct gugong *t, int side, int city, struct sr_turn *turn) {
@@ -133,9 +133,9 @@ static void list_parking(const struct gugong *t, int seat, int token, struct sr_
         if (!(pieces >> piece & 1))
             continue;
         if (token == token_plus)
-            gugong_add(moves, verb_use, named, 0, 0);
+            sr_add_3(moves, verb_use, named, 0, 0);
         for (int area = 0; area < AREAS && token != token_plus; area++)
-            gugong_add(moves, verb_park, area, named, 0);
+            sr_add_3(moves, verb_park, area, named, 0);
     }
 }
 
@@ -148,12 +148,12 @@ void gugong_list_benefit(const void *state, struct sr_moves *moves) {
         for (int i = 0; i < t->hand_size[seat]; i++)
             if (gugong_gifts[t->hand[seat][i]].value >= JADE_GIFT &&
                 !gugong_is_spare(t, t->hand[seat], t->hand_size[seat], i, SR_NONE))
-                gugong_add(moves, verb_hand_in, t->hand[seat][i], 0, 0);
+                sr_add_3(moves, verb_hand_in, t->hand[seat][i], 0, 0);
         break;
     case token_recover:
         for (int i = 0; i < t->discard_size[seat]; i++)
             if (!gugong_is_spare(t, t->discard[seat], t->discard_size[seat], i, SR_NONE))
-                gugong_add(moves, verb_recover, t->discard[seat][i], 0, 0);
+                sr_add_3(moves, verb_recover, t->discard[seat][i], 0, 0);
         break;
     case token_wall:
         gugong_list_pieces(t, seat, t->supply[seat], pair_supply, moves);
@@ -165,10 +165,10 @@ void gugong_list_benefit(const void *state, struct sr_moves *moves) {
         break;
     default:
         if (token != token_servants_for_jade || funds(t, seat) >= JADE_SERVANTS)
-            gugong_add(moves, verb_use, SR_NONE, 0, 0);
+            sr_add_3(moves, verb_use, SR_NONE, 0, 0);
         break;
     }
-    gugong_add(moves, verb_skip, 0, 0, 0);
+    sr_add_3(moves, verb_skip, 0, 0, 0);
 }
 
 /* A special token goes to work with a servant. It is stored when the day ends, so the item that
@@ -312,9 +312,9 @@ void gugong_list_exchanges(const struct gugong *t, int seat, struct sr_moves *mo
             if (gugong_exchange_worth[good] - 2 * spent > plain)
                 continue;
             if (good != exchange_servant || t->supply[seat])
-                gugong_add(moves, verb_exchange, good, spent, SR_NONE);
+                sr_add_3(moves, verb_exchange, good, spent, SR_NONE);
             if (good == exchange_servant && pair_is(t, seat, pair_supply))
-                gugong_add(moves, verb_exchange, good, spent, piece_pair);
+                sr_add_3(moves, verb_exchange, good, spent, piece_pair);
         }
 }
 

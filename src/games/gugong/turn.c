@@ -188,7 +188,7 @@ static void gugong_list_offer(const void *state, struct sr_moves *moves) {
     for (int i = 0; i < t->hand_size[seat]; i++)
         if (!gugong_is_spare(t, t->hand[seat], t->hand_size[seat], i, SR_NONE))
             for (int area = 0; area < AREAS; area++)
-                gugong_add(moves, verb_offer, t->hand[seat][i], area, 0);
+                sr_add_3(moves, verb_offer, t->hand[seat][i], area, 0);
 }
 
 static void gugong_play_offer(void *state, struct sr_move move, struct sr_turn *turn) {
@@ -209,12 +209,12 @@ static void gugong_list_settle(const void *state, struct sr_moves *moves) {
     const struct gugong *t = state;
     int seat = t->head.decider, offered = sr_top(t, settle)->gift;
     if (funds(t, seat) >= EXCHANGE_PRICE)
-        gugong_add(moves, verb_return, 0, 0, 0);
+        sr_add_3(moves, verb_return, 0, 0, 0);
     for (int i = 0; i < t->hand_size[seat]; i++)
         if (t->hand[seat][i] != offered &&
             !gugong_is_spare(t, t->hand[seat], t->hand_size[seat], i, offered))
-            gugong_add(moves, verb_discard, t->hand[seat][i], 0, 0);
-    gugong_add(moves, verb_forgo, 0, 0, 0);
+            sr_add_3(moves, verb_discard, t->hand[seat][i], 0, 0);
+    sr_add_3(moves, verb_forgo, 0, 0, 0);
 }
 
 static void gugong_play_settle(void *state, struct sr_move move, struct sr_turn *turn) {
@@ -248,7 +248,7 @@ static bool asks_last(const void *state) {
 
 static void gugong_list_last(const void *state, struct sr_moves *moves) {
     (void)state;
-    gugong_add(moves, verb_done, 0, 0, 0);
+    sr_add_3(moves, verb_done, 0, 0, 0);
 }
 
 static void gugong_play_last(void *state, struct sr_move move, struct sr_turn *turn) {
@@ -299,7 +299,7 @@ const struct sr_phase gugong_phases[PHASES] = {
         {"offer", SR_TEXT("Make an offering", "Подношение"),
          SR_TEXT("Offer a gift from your hand to an official and take the one that lies there. "
                  "It should be worth more than that one.",
-                 "Поднесите чиновнику подарок с руки и возьмите тот, что лежит у него. Ваш "
+                 "Поднесите чиновнику подарок из руки и возьмите тот, что лежит у него. Ваш "
                  "должен быть дороже."),
          list_offer, play_offer, .asks = asks_offer},
     [phase_settle] =
@@ -307,7 +307,7 @@ const struct sr_phase gugong_phases[PHASES] = {
          SR_TEXT("Your gift is not worth enough in {area}. Return 2 servants, put another gift "
                  "from your hand aside, or exchange without any action.",
                  "{area}: подарок недостаточно ценен. Верните 2 слуг, отложите в сброс ещё один "
-                 "подарок с руки или обменяйте без действий."),
+                 "подарок из руки или обменяйте без действий."),
          list_settle, play_settle,
          .args = {ARG(settle, gift, &gugong_gift), ARG(settle, area, &gugong_area)}},
     [phase_pay] = {"pay", SR_TEXT("Pay with servants", "Оплата слугами"),

@@ -6,9 +6,9 @@
 void gugong_list_pieces(const struct gugong *t, int seat, int singles, enum pair_place pair,
                         struct sr_moves *moves) {
     if (singles)
-        gugong_add(moves, verb_place, piece_servant, 0, 0);
+        sr_add_3(moves, verb_place, piece_servant, 0, 0);
     if (pair_is(t, seat, pair))
-        gugong_add(moves, verb_place, piece_pair, 0, 0);
+        sr_add_3(moves, verb_place, piece_pair, 0, 0);
 }
 
 void gugong_build(struct gugong *t, int seat, uint8_t *singles, int piece, struct sr_turn *turn) {
@@ -35,7 +35,7 @@ void gugong_list_wall(const void *state, struct sr_moves *moves) {
     int seat = t->head.decider;
     gugong_list_pieces(t, seat, t->pool[seat], pair_pool, moves);
     if (sr_top(t, wall)->placed)
-        gugong_add(moves, verb_stop, 0, 0, 0);
+        sr_add_3(moves, verb_stop, 0, 0, 0);
 }
 
 /* The wall is looked at once, when everything is placed: the decree's servant too. */
@@ -60,7 +60,7 @@ void gugong_list_wall_extra(const void *state, struct sr_moves *moves) {
     const struct gugong *t = state;
     int seat = t->head.decider;
     gugong_list_pieces(t, seat, t->supply[seat], pair_supply, moves);
-    gugong_add(moves, verb_skip, 0, 0, 0);
+    sr_add_3(moves, verb_skip, 0, 0, 0);
 }
 
 void gugong_play_wall_extra(void *state, struct sr_move move, struct sr_turn *turn) {
@@ -106,7 +106,11 @@ void gugong_run_wall_check(void *state, struct sr_turn *turn) {
     int winner = gugong_wall_winner(t);
     if (winner == SR_NONE)
         return;
-    gugong_tell(turn, winner, wall_won, on_wall(t, winner));
+    int tie = SR_NONE;
+    for (int i = 0; i < sides(t); i++)
+        if (side_at(t, i) != winner && on_wall(t, side_at(t, i)) == on_wall(t, winner))
+            tie = 0;
+    gugong_tell(turn, winner, wall_won, on_wall(t, winner), tie);
     t->supply[winner] = (uint8_t)(t->supply[winner] + t->wall[winner]);
     t->wall[winner] = 0;
     if (pair_is(t, winner, pair_wall))
@@ -123,7 +127,7 @@ static void list_die_faces(const struct gugong *t, int die, struct sr_moves *mov
     for (int i = 0; i < faces; i++) {
         int face = even ? i + LOWEST : gugong_faces[die][i];
         if (face != t->dice[die])
-            gugong_add(moves, verb_turn, die, face, 0);
+            sr_add_3(moves, verb_turn, die, face, 0);
     }
 }
 
@@ -136,14 +140,14 @@ void gugong_list_intrigue(const void *state, struct sr_moves *moves) {
     const struct gugong *t = state;
     int seat = t->head.decider, cell = t->intrigue[seat];
     if (cell >= back_for_servant && gugong_supply_left(t, seat))
-        gugong_add(moves, verb_step_back, back_for_servant, 0, 0);
+        sr_add_3(moves, verb_step_back, back_for_servant, 0, 0);
     if (cell >= back_for_servants && gugong_supply_left(t, seat))
-        gugong_add(moves, verb_step_back, back_for_servants, 0, 0);
+        sr_add_3(moves, verb_step_back, back_for_servants, 0, 0);
     if (cell >= back_for_jade)
-        gugong_add(moves, verb_step_back, back_for_jade, 0, 0);
+        sr_add_3(moves, verb_step_back, back_for_jade, 0, 0);
     for (int die = 0; cell >= back_for_die && die < DICE; die++)
         list_die_faces(t, die, moves);
-    gugong_add(moves, verb_skip, 0, 0, 0);
+    sr_add_3(moves, verb_skip, 0, 0, 0);
 }
 
 void gugong_play_intrigue(void *state, struct sr_move move, struct sr_turn *turn) {

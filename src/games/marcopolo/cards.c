@@ -12,7 +12,7 @@ static int lower(int a, int b) {
 
 /* How many points may be paid: as many as one likes, if they may go below zero. */
 static int points_to_spend(const struct marcopolo *t, int seat) {
-    if (has_option(t, option_vp_may_go_negative))
+    if (sr_has_option(t, option_vp_may_go_negative))
         return FACES;
     return t->points[seat] > 0 ? t->points[seat] : 0;
 }
@@ -74,7 +74,7 @@ int marcopolo_card_times(const struct marcopolo *t, int seat, int card, int valu
 }
 
 static bool one_by_one(const struct marcopolo *t, int card) {
-    return !has_option(t, option_city_card_pay_all_then_receive) &&
+    return !sr_has_option(t, option_city_card_pay_all_then_receive) &&
            (card == card_t06 || card == card_t21 || card == card_t22);
 }
 
@@ -124,7 +124,7 @@ void marcopolo_list_times(const void *state, struct sr_moves *moves) {
     const struct card_use *use = sr_top(t, card_use);
     int most = marcopolo_card_times(t, t->turn_seat, use->card, use->value);
     for (int times = 1; times <= most; times++)
-        add_move(moves, verb_times, times);
+        sr_add_1(moves, verb_times, times);
 }
 
 void marcopolo_play_times(void *state, struct sr_move move, struct sr_turn *turn) {
@@ -152,7 +152,7 @@ void marcopolo_list_exchange(const void *state, struct sr_moves *moves) {
     for (int there = 0; there <= forward; there++)
         for (int here = 0; here <= back && there + here <= value; here++)
             if (there + here > 0 && (both || !there || !here))
-                add_move2(moves, verb_exchange, there, here);
+                sr_add_2(moves, verb_exchange, there, here);
 }
 
 /* Payments first. Goods that are paid are chosen one by one, then goods that are received. */
@@ -191,7 +191,7 @@ void marcopolo_list_barter(const void *state, struct sr_moves *moves) {
     const struct marcopolo *t = state;
     for (int good = 0; good < GOODS; good++)
         if (t->stock[t->turn_seat][FIRST_GOOD + good])
-            add_move(moves, verb_pay, good);
+            sr_add_1(moves, verb_pay, good);
 }
 
 /* The camels come when all goods are handed in. */
@@ -215,7 +215,7 @@ bool marcopolo_asks_province(const void *state) {
 
 static void list_provinces(int provinces, struct sr_moves *moves) {
     for (int left = provinces; left; left &= left - 1)
-        add_move(moves, verb_province, FIRST_PROVINCE + __builtin_ctz((unsigned)left));
+        sr_add_1(moves, verb_province, FIRST_PROVINCE + __builtin_ctz((unsigned)left));
 }
 
 void marcopolo_list_province(const void *state, struct sr_moves *moves) {
@@ -252,12 +252,12 @@ void marcopolo_list_again(const void *state, struct sr_moves *moves) {
         list_provinces(it->provinces, moves);
     } else {
         if (most_forward(t, seat, card, 1))
-            add_move2(moves, verb_exchange, 1, 0);
+            sr_add_2(moves, verb_exchange, 1, 0);
         if (most_back(t, seat, card, 1))
-            add_move2(moves, verb_exchange, 0, 1);
+            sr_add_2(moves, verb_exchange, 0, 1);
     }
     if (it->done)
-        add_move(moves, verb_stop, 0);
+        sr_add_1(moves, verb_stop, 0);
 }
 
 void marcopolo_play_again(void *state, struct sr_move move, struct sr_turn *turn) {

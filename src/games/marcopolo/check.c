@@ -244,8 +244,8 @@ static bool check_goals(const struct marcopolo *t, struct sr_breach *breach) {
     unsigned held = 0;
     for (int seat = 0; seat < t->head.seats; seat++) {
         int kept = t->goal_size[seat], gone = t->rejected_size[seat];
-        bool dealt = has_option(t, option_goal_choice) ? kept + gone == GOALS_DEALT
-                                                       : kept == GOALS_KEPT && !gone;
+        bool dealt = sr_has_option(t, option_goal_choice) ? kept + gone == GOALS_DEALT
+                                                          : kept == GOALS_KEPT && !gone;
         bool waiting = t->stage == stage_setup && t->head.phase == phase_draft && !kept && !gone;
         if ((!dealt && !waiting) || (t->stage != stage_setup && kept != GOALS_KEPT))
             return sr_broken(breach, false, &goals_wrong, seat + 1, kept, GOALS_KEPT, 0);
@@ -312,11 +312,11 @@ static bool check_posts(const struct marcopolo *t, struct sr_breach *breach) {
             return sr_broken(breach, false, &figure_wrong, seat + 1, 0, 0, 0);
         if (t->stage != stage_setup && t->character[seat] == SR_NONE)
             return sr_broken(breach, false, &character_missing, seat + 1, 0, 0, 0);
-        if (t->points[seat] < 0 && !has_option(t, option_vp_may_go_negative))
+        if (t->points[seat] < 0 && !sr_has_option(t, option_vp_may_go_negative))
             return sr_broken(breach, false, &points_negative, seat + 1, t->points[seat], 0, 0);
     }
     for (int space = 1; space < BEIJING_SPACES; space++)
-        if (has_option(t, option_beijing_slide_up_on_vacate) && t->beijing[space] != SR_NONE &&
+        if (sr_has_option(t, option_beijing_slide_up_on_vacate) && t->beijing[space] != SR_NONE &&
             t->beijing[space - 1] == SR_NONE)
             return sr_broken(breach, false, &beijing_wrong, t->beijing[space] + 1, space + 1, 0, 0);
     return true;

@@ -53,7 +53,9 @@ void marcopolo_deal_row(struct marcopolo *t, struct sr_turn *turn) {
 }
 
 /* At the end of a round, slot 1 first. */
-void marcopolo_clear_row(struct marcopolo *t) {
+void marcopolo_clear_row(struct marcopolo *t, struct sr_turn *turn) {
+    if (t->row_size && t->round + 1 < ROUNDS)
+        sr_tell(turn, event_row_cleared, t->row_size);
     for (int slot = 0; slot < t->row_size; slot++)
         return_contract(t, t->row[slot]);
     memset(t->row, 0, sizeof t->row);
@@ -95,9 +97,9 @@ void marcopolo_list_take(const void *state, struct sr_moves *moves) {
     const struct marcopolo *t = state;
     int value = sr_top(t, taking)->value, reach = value < t->row_size ? value : t->row_size;
     for (int slot = 0; slot < reach; slot++) {
-        add_move2(moves, verb_take, slot, SR_NONE);
+        sr_add_2(moves, verb_take, slot, SR_NONE);
         for (int second = slot + 1; second < reach; second++)
-            add_move2(moves, verb_take, slot, second);
+            sr_add_2(moves, verb_take, slot, second);
     }
 }
 
@@ -133,8 +135,8 @@ void marcopolo_play_take(void *state, struct sr_move move, struct sr_turn *turn)
 /* Coins or camels for a contract from slot 5 or 6. */
 void marcopolo_list_slot_bonus(const void *state, struct sr_moves *moves) {
     (void)state;
-    add_move(moves, verb_bonus, coins);
-    add_move(moves, verb_bonus, camels);
+    sr_add_1(moves, verb_bonus, coins);
+    sr_add_1(moves, verb_bonus, camels);
 }
 
 void marcopolo_play_slot_bonus(void *state, struct sr_move move, struct sr_turn *turn) {
@@ -167,9 +169,9 @@ void marcopolo_list_room(const void *state, struct sr_moves *moves) {
     int completing = marcopolo_completing(t);
     for (int slot = 0; slot < ACTIVE; slot++)
         if (slot != completing)
-            add_move(moves, verb_discard, slot);
-    if (sr_top(t, room)->gained && has_option(t, option_rewards_may_be_declined))
-        add_move(moves, verb_refuse, 0);
+            sr_add_1(moves, verb_discard, slot);
+    if (sr_top(t, room)->gained && sr_has_option(t, option_rewards_may_be_declined))
+        sr_add_1(moves, verb_refuse, 0);
 }
 
 void marcopolo_play_room(void *state, struct sr_move move, struct sr_turn *turn) {
@@ -193,7 +195,7 @@ void marcopolo_complete(struct marcopolo *t, int slot, struct sr_turn *turn) {
     marcopolo_pay(t, seat, &info->price, 1, source_contract + contract, turn);
     t->completed_by[contract] = (uint8_t)seat;
     t->completed[seat]++;
-    if (has_option(t, option_completed_contract_frees_slot_before_reward))
+    if (sr_has_option(t, option_completed_contract_frees_slot_before_reward))
         t->active[seat][slot] = SR_NONE;
     else
         sr_push(t, phase_free_slot, seat, free_slot, .slot = (uint8_t)slot);
@@ -206,7 +208,7 @@ void marcopolo_run_free_slot(void *state, struct sr_turn *turn) {
 }
 
 int marcopolo_completing(const struct marcopolo *t) {
-    if (!has_option(t, option_completed_contract_frees_slot_before_reward))
+    if (!sr_has_option(t, option_completed_contract_frees_slot_before_reward))
         for (int i = 0; i < t->head.pending; i++)
             if (t->agenda[i].phase == phase_free_slot)
                 return sr_args(&t->agenda[i], free_slot)->slot;

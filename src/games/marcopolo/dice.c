@@ -130,27 +130,27 @@ void marcopolo_list_actions(const struct marcopolo *t, struct sr_moves *moves) {
     if (!hand.dice)
         return;
     if (can_use(t, seat, space_take5, &hand, 0))
-        add_move(moves, verb_take5, 0);
+        sr_add_1(moves, verb_take5, 0);
     for (int row = 0; row <= GOODS; row++)
         if (can_use(t, seat, space_camel + row, &hand, 0))
-            add_move(moves, verb_bazaar, row);
+            sr_add_1(moves, verb_bazaar, row);
     if (can_please_khan(t, seat, &hand))
-        add_move(moves, verb_khan, 0);
+        sr_add_1(moves, verb_khan, 0);
     if (t->row_size && can_use(t, seat, space_contracts, &hand, 0))
-        add_move(moves, verb_contracts, 0);
+        sr_add_1(moves, verb_contracts, 0);
     if (hand.dice >= 2 && t->stock[seat][coins] >= marcopolo_steps_price[1] &&
         marcopolo_cheapest_step(t, seat, &road) &&
         can_use(t, seat, space_travel, &hand, marcopolo_steps_price[1] + road))
-        add_move(moves, verb_travel, 0);
+        sr_add_1(moves, verb_travel, 0);
     int usable = t->posts[seat];
-    if (has_option(t, option_city_card_from_next_turn))
+    if (sr_has_option(t, option_city_card_from_next_turn))
         usable &= ~t->fresh;
     if (!(usable & ALL_CITIES))
         return;
     for (int space = 0; space < CARD_SPACES; space++)
         if ((usable >> marcopolo_card_city[space] & 1) && !t->laid[space_card + space] &&
             marcopolo_card_useful(t, seat, t->card[space]))
-            add_move(moves, verb_card, space);
+            sr_add_1(moves, verb_card, space);
 }
 
 /* ---- choosing the dice ---- */
@@ -190,7 +190,7 @@ static void list_values(const struct placing *it, int class, int least, int most
     if (it->value)
         least = most = it->value;
     for (int value = least > 1 ? least : 1; value <= FACES && value <= most; value++)
-        add_move(moves, verb_die, die_code(value, class));
+        sr_add_1(moves, verb_die, die_code(value, class));
 }
 
 void marcopolo_list_die(const void *state, struct sr_moves *moves) {
@@ -222,7 +222,7 @@ void marcopolo_list_die(const void *state, struct sr_moves *moves) {
         if (names_values)
             list_values(it, die_class(die), least, most, moves);
         else
-            add_move(moves, verb_die, die);
+            sr_add_1(moves, verb_die, die);
     }
 }
 
@@ -297,7 +297,7 @@ void marcopolo_play_die(void *state, struct sr_move move, struct sr_turn *turn) 
 void marcopolo_list_column(const void *state, struct sr_moves *moves) {
     const struct marcopolo *t = state;
     for (int column = 1; column <= sr_top(t, bazaar)->value; column++)
-        add_move(moves, verb_column, column);
+        sr_add_1(moves, verb_column, column);
 }
 
 void marcopolo_play_column(void *state, struct sr_move move, struct sr_turn *turn) {
@@ -314,7 +314,7 @@ void marcopolo_list_reroll(const void *state, struct sr_moves *moves) {
     const uint8_t *dice = t->dice[t->turn_seat];
     for (int i = 0; i < t->dice_size[t->turn_seat]; i++)
         if (shows_value(dice[i]) && (!i || dice[i - 1] != dice[i]))
-            add_move(moves, verb_die, dice[i]);
+            sr_add_1(moves, verb_die, dice[i]);
 }
 
 void marcopolo_play_reroll(void *state, struct sr_move move, struct sr_turn *turn) {
@@ -334,9 +334,9 @@ void marcopolo_list_adjust(const void *state, struct sr_moves *moves) {
         if (!value || (i && t->dice[seat][i - 1] == die))
             continue;
         if (value < FACES)
-            add_move(moves, verb_up, die);
+            sr_add_1(moves, verb_up, die);
         if (value > 1)
-            add_move(moves, verb_down, die);
+            sr_add_1(moves, verb_down, die);
     }
 }
 

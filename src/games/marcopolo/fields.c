@@ -128,16 +128,16 @@ static const struct sr_name source_names[] = {
     {"card_" #id, SR_TEXT("the city card in " en, "карта города, " ru)},
 #include "components.def"
 #define CONTRACT(id, price, reward, effect1, effect2, en, ru)                                      \
-    {#id, SR_TEXT("contract " en, "контракт " ru)},
+    {#id, SR_TEXT("contract (" en ")", "контракт (" ru ")")},
 #include "components.def"
 #define CITY_CARD(id, kind, pay, get, from, en, ru)                                                \
-    {#id, SR_TEXT("city card " en, "карта города " ru)},
+    {#id, SR_TEXT("city card (" en ")", "карта города (" ru ")")},
 #include "components.def"
 #define TOKEN(id, gain, effect, en, ru)                                                            \
     {#id, SR_TEXT("city bonus token (" en ")", "жетон бонуса города (" ru ")")},
 #include "components.def"
 #define BONUS(letter, gain, effect, en, ru)                                                        \
-    {"bonus_" #letter, SR_TEXT("province bonus " en, "бонус провинции " ru)},
+    {"bonus_" #letter, SR_TEXT("province bonus (" en ")", "бонус провинции (" ru ")")},
 #include "components.def"
 #define CHARACTER(id, gain, en, ru) {#id, SR_TEXT(en, ru)},
 #include "components.def"
@@ -253,8 +253,8 @@ const struct sr_option marcopolo_options[OPTIONS] = {
                                  SR_TEXT("Province bonuses are laid out at random",
                                          "Бонусы провинций раскладываются случайно")},
     [option_character_draft] = {"character_draft", &sr_a_switch, 1,
-                                SR_TEXT("Characters are chosen, the last seat first",
-                                        "Персонажей выбирают, начиная с последнего места"),
+                                SR_TEXT("Characters are chosen, the last player first",
+                                        "Персонажей выбирают, начиная с последнего игрока"),
                                 .changed = true, .unsaid = 0},
     [option_goal_choice] = {"goal_choice", &sr_a_switch, 0,
                             SR_TEXT("Four goals are dealt, two are kept",

@@ -5,20 +5,27 @@
 #define LINE_EN(en, ru) en "\n"
 #define LINE_RU(en, ru) ru "\n"
 
+#define ROW_EN_camel "Camels"
+#define ROW_RU_camel "Верблюды"
+#define ROW_EN_pepper "Pepper"
+#define ROW_RU_pepper "Специи"
+#define ROW_EN_silk "Silk"
+#define ROW_RU_silk "Шёлк"
+#define ROW_EN_gold "Gold"
+#define ROW_RU_gold "Золото"
+
 static const struct sr_chapter chapters[] = {
     {SR_TEXT("What it is about", "О чём игра"),
      SR_TEXT("You travel the roads between Venice and Beijing in the days of Marco Polo. Dice buy "
              "goods, camels and contracts; goods and camels fulfil the contracts; journeys found "
-             "trading posts in distant cities and provinces. After five rounds the most points "
-             "win.\n"
-             "In short texts $ is a coin, c a camel, g gold, s silk, p pepper, vp points. Goods "
-             "are gold, silk and pepper; camels are not goods.",
+             "trading posts in distant cities and provinces. After five rounds whoever has most "
+             "points wins.\n"
+             "Goods are gold, silk and pepper; camels are not goods.",
              "Вы идёте дорогами между Венецией и Пекином во времена Марко Поло. Кубики приносят "
              "товары, верблюдов и контракты; товары и верблюды нужны для контрактов; в дальних "
              "городах и провинциях вы строите фактории. После пяти раундов побеждает тот, у кого "
              "больше очков.\n"
-             "В кратких записях м — монета, в — верблюд, з — золото, ш — шёлк, с — специи, "
-             "о — очки. Товары — это золото, шёлк и специи; верблюды не товары.")},
+             "Товары — это золото, шёлк и специи; верблюды не товары.")},
     {SR_TEXT("Setting up", "Подготовка"),
      SR_TEXT("Everybody starts in Venice with five dice, nine posts, two camels, one starting "
              "contract and 7, 8, 9 or 10 coins in the order of the seats, a character and two "
@@ -38,16 +45,18 @@ static const struct sr_chapter chapters[] = {
              "чем игроков, начиная с последнего места; четыре цели, из которых остаются две.")},
     {SR_TEXT("The round", "Раунд"),
      SR_TEXT(
-         "1. Who travelled last in the round before begins (otherwise nothing changes).\n"
-         "2. Everybody receives the bonus of each province with an own post, and what the "
-         "character gives each round.\n"
+         "1. Who last used the travel action in the round before begins (steps gained elsewhere do "
+         "not count; if nobody did, nothing changes).\n"
+         "2. Everybody receives what the character gives each round, and the bonus of each "
+         "province "
+         "with an own post.\n"
          "3. All dice come back and are rolled. Whoever rolls less than 15 in all receives "
          "the difference in coins and camels, as liked.\n"
          "4. Turn by turn everybody places dice until all are used.\n"
          "5. Contracts left in the row go under the special pile; six new ones come.",
-         "1. Начинает тот, кто в прошлом раунде путешествовал последним (если никто — всё "
-         "остаётся как было).\n"
-         "2. Каждый получает бонусы провинций со своими факториями и то, что даёт персонаж.\n"
+         "1. Начинает тот, кто в прошлом раунде последним выполнил действие путешествия (шаги, "
+         "полученные иначе, не считаются; если никто — всё остаётся как было).\n"
+         "2. Каждый получает то, что даёт персонаж, и бонусы провинций со своими факториями.\n"
          "3. Все кубики возвращаются, и их бросают. Если сумма меньше 15, разницу получают "
          "монетами и верблюдами в любом сочетании.\n"
          "4. Ход за ходом игроки выставляют кубики, пока не кончатся все.\n"
@@ -66,28 +75,33 @@ static const struct sr_chapter chapters[] = {
              "вашего цвета можно ставить в ячейку раз за раунд, чёрные и белый — сколько угодно. "
              "За хана, карты городов и кошелёк не платят никогда.")},
     {SR_TEXT("Main actions", "Основные действия"),
-     SR_TEXT("Take 5 coins: one die of any value.\n"
-             "Bazaar: camels and pepper one die, silk two, gold three; take any column up to the "
-             "lowest die.\n"
-             "The Khan's favour: one die for a good of choice and two camels. Four cells, each "
-             "die at least as high as the one before.\n"
-             "Contracts: one die; take one or two contracts from the slots up to it. Slot 5 also "
-             "gives a coin or a camel, slot 6 two coins or two camels. You have two slots; when "
-             "they are full, old contracts go.\n"
-             "Travel: two dice; see the next chapter.\n"
-             "City card: one die on a card of a city where you have a post since an earlier turn. "
-             "Each card serves once a round. First everything is paid, then everything received.",
-             "5 монет: один кубик с любым значением.\n"
-             "Базар: верблюды и специи — один кубик, шёлк — два, золото — три; берите любой "
-             "столбец не выше наименьшего кубика.\n"
-             "Милость хана: один кубик за товар на выбор и двух верблюдов. Четыре ячейки, каждый "
-             "кубик не меньше предыдущего.\n"
-             "Контракты: один кубик; возьмите один или два контракта с клеток до его значения. "
-             "Клетка 5 даёт ещё монету или верблюда, клетка 6 — две монеты или двух верблюдов. "
-             "Ваших клеток две; когда они полны, старые контракты уходят.\n"
-             "Путешествие: два кубика; смотрите следующую главу.\n"
-             "Карта города: один кубик на карту города, где ваша фактория стоит с прежнего хода. "
-             "Каждая карта служит раз за раунд. Сначала вся плата, потом вся награда.")},
+     SR_TEXT(
+         "Take 5 coins: one die of any value.\n"
+         "Bazaar: camels and pepper one die, silk two, gold three; take any column up to the "
+         "lowest die.\n"
+         "The Khan's favour: one die for a good of choice and two camels. Four cells, each "
+         "die at least as high as the one before.\n"
+         "Contracts: one die; take one or two contracts from the slots up to it. Slot 5 also "
+         "gives a coin or a camel, slot 6 two coins or two camels. When the row is emptied in "
+         "mid-round, two new "
+         "contracts come. You have two slots; when they are full, old contracts go: starting "
+         "contracts leave the game, others go under the special pile.\n"
+         "Travel: two dice; see the next chapter.\n"
+         "City card: one die on a card of a city where you have a post since an earlier turn. "
+         "Each card serves once a round. First everything is paid, then everything received.",
+         "5 монет: один кубик с любым значением.\n"
+         "Базар: верблюды и специи — один кубик, шёлк — два, золото — три; берите любой "
+         "столбец не выше наименьшего кубика.\n"
+         "Милость хана: один кубик за товар на выбор и двух верблюдов. Четыре ячейки, каждый "
+         "кубик не меньше предыдущего.\n"
+         "Контракты: один кубик; возьмите один или два контракта с клеток до его значения. "
+         "Клетка 5 даёт ещё монету или верблюда, клетка 6 — две монеты или двух верблюдов. "
+         "Когда ряд опустеет среди раунда, в нём появляются два новых "
+         "контракта. Ваших клеток две; когда они полны, старые контракты уходят: начальные — из "
+         "игры, прочие — под особую стопку.\n"
+         "Путешествие: два кубика; смотрите следующую главу.\n"
+         "Карта города: один кубик на карту города, где ваша фактория стоит с прежнего хода. "
+         "Каждая карта служит раз за раунд. Сначала вся плата, потом вся награда.")},
     {SR_TEXT("Travel and posts", "Путешествия и фактории"),
      SR_TEXT("Walk up to as many steps as the lowest of the two dice. One step costs 3 coins, two "
              "7, three or four 12, five or six 18 in all; many roads cost camels or coins on top. "
@@ -109,53 +123,48 @@ static const struct sr_chapter chapters[] = {
              "построены все, одна из них переносится на новое место.\n"
              "Отдельный шаг, полученный иначе, стоит только дорогу, и от него можно отказаться.")},
     {SR_TEXT("Bonus actions", "Дополнительные действия"),
-     SR_TEXT("Complete a contract: pay its goods and camels, receive its points and its reward.\n"
-             "Purse: a die of any value for 3 coins, as often as you like.\n"
-             "Roll one of your dice again: 1 camel. Turn it up or down by 1: 2 camels.\n"
-             "Take a black die and roll it: 3 camels, once a turn.",
-             "Выполнить контракт: отдайте товары и верблюдов, получите очки и награду.\n"
-             "Кошелёк: любой кубик за 3 монеты, сколько угодно раз.\n"
-             "Перебросить свой кубик: 1 верблюд. Изменить его на 1: 2 верблюда.\n"
-             "Взять чёрный кубик и бросить его: 3 верблюда, раз за ход.")},
+     SR_TEXT(
+         "Complete a contract: pay its goods and camels, receive its points and its reward.\n"
+         "Purse: a die of any value for 3 coins, as often as you like; but the turn also needs a "
+         "main action, and only the very last die may go to the purse alone.\n"
+         "Roll one of your dice again: 1 camel. Turn it up or down by 1: 2 camels.\n"
+         "Take a black die and roll it: 3 camels, once a turn.",
+         "Выполнить контракт: отдайте товары и верблюдов, получите очки и награду.\n"
+         "Кошелёк: любой кубик за 3 монеты, сколько угодно раз; но ходу нужно и основное действие, "
+         "и только самый последний кубик может уйти в кошелёк без него.\n"
+         "Перебросить свой кубик: 1 верблюд. Изменить его на 1: 2 верблюда.\n"
+         "Взять чёрный кубик и бросить его: 3 верблюда, раз за ход.")},
     {SR_TEXT("Characters", "Персонажи"),
-     SR_TEXT("Raschid never rolls: he names the value of each die as he places it. No "
-             "compensation, nothing to roll again or turn.\n"
-             "Matteo has the white die, and draws a contract at the start of each round.\n"
-             "Berke never pays for occupied spaces.\n"
-             "The merchant of Tabriz gets one of the main resource whenever another uses the "
-             "bazaar; with fewer than four players a camel for the Khan's favour, with two also "
-             "2 coins for \"Take 5 coins\".\n"
-             "Kubilai starts in Beijing with a post on the best space.\n"
-             "Niccolo and Marco are two figures that share the steps of a journey; a camel each "
-             "round.\n"
-             "Johannes goes from any oasis to any other in one step without paying for a road; 3 "
-             "coins each round.\n"
-             "Wilhelm has eleven posts and builds wherever he passes; bonuses come when the "
-             "journey is over. His eleventh post scores 10.",
-             "Рашид никогда не бросает кубики: он называет значение каждого, когда ставит его. "
-             "Ни компенсации, ни перебросов, ни изменений.\n"
-             "У Маффео есть белый кубик, и в начале каждого раунда он берёт контракт.\n"
-             "Берке никогда не платит за занятые ячейки.\n"
-             "Купец из Тебриза получает единицу главного ресурса, когда другой идёт на базар; при "
-             "игре вдвоём и втроём — верблюда за милость хана, вдвоём ещё 2 монеты за «5 монет».\n"
-             "Хубилай начинает в Пекине с факторией на лучшем месте.\n"
-             "Никколо и Марко — две фишки, которые делят шаги путешествия; верблюд каждый раунд.\n"
-             "Карпини переходит из любого оазиса в любой другой за один шаг, не платя за дорогу; "
-             "3 монеты каждый раунд.\n"
-             "У Рубрука одиннадцать факторий, и он строит везде, где проходит; бонусы — после "
-             "всего пути. Одиннадцатая фактория приносит 10 очков.")},
+     {{
+#define ABILITY(id, en, ru) NAME_EN_##id ": " en ".\n"
+#include "components.def"
+         ,
+#define ABILITY(id, en, ru) NAME_RU_##id ": " ru ".\n"
+#include "components.def"
+     }}},
     {SR_TEXT("The end", "Конец игры"),
      SR_TEXT("After the fifth round add: the points of each goal with your posts in both of its "
              "places; 1, 3, 6 or 10 for one, two, three or four different places on your goals; 1 "
              "for every 10 coins; with a post in Beijing the points of its space (10, 7, 4, 1) "
-             "and 1 for every two goods; 7 to whoever completed the most contracts. A tie goes to "
+             "and 1 for every two goods; 7 to each who completed the most contracts, also on a "
+             "tie. A tie goes to "
              "the one with more camels; if that is equal too, the victory is shared.",
              "После пятого раунда прибавьте: очки каждой цели, если ваши фактории стоят в обоих её "
              "местах; 1, 3, 6 или 10 за одно, два, три или четыре разных места с ваших целей; 1 за "
              "каждые 10 монет; при фактории в Пекине — очки её места (10, 7, 4, 1) и 1 за каждые "
-             "два товара; 7 тому, кто выполнил больше всех контрактов. При ничьей решает число "
+             "два товара; 7 каждому, кто выполнил больше всех контрактов, в том числе при "
+             "равенстве. При ничьей решает число "
              "верблюдов; если равно и оно, победа общая.")},
-    {SR_TEXT("Table: city cards, tokens, bonuses, goals", "Таблица: карты, жетоны, бонусы, цели"),
+    {SR_TEXT("Table: the bazaar", "Таблица: базар"),
+     {{"What each column gives; any column up to your lowest die may be taken.\n"
+#define BAZAAR(row, column, gain, effect, en, ru) ROW_EN_##row " " #column ": " en "\n"
+#include "components.def"
+       ,
+       "Что даёт каждый столбец; можно взять любой не выше наименьшего кубика.\n"
+#define BAZAAR(row, column, gain, effect, en, ru) ROW_RU_##row " " #column ": " ru "\n"
+#include "components.def"
+     }}},
+    {SR_TEXT("Table: cards, tokens, bonuses, goals", "Таблица: карты, жетоны, бонусы, цели"),
      {{"City cards; what stands left of the arrow is paid each time:\n"
 #define CITY_CARD(id, kind, pay, get, from, en, ru) LINE_EN(en, ru)
 #include "components.def"
@@ -183,11 +192,11 @@ static const struct sr_chapter chapters[] = {
 #include "components.def"
      }}},
     {SR_TEXT("Table: contracts", "Таблица: контракты"),
-     {{"S are starting contracts. Price, then points and reward:\n"
+     {{"The first six are starting contracts. Price, then points and reward:\n"
 #define CONTRACT(id, price, reward, effect1, effect2, en, ru) LINE_EN(en, ru)
 #include "components.def"
        ,
-       "S — начальные контракты. Цена, затем очки и награда:\n"
+       "Первые шесть — начальные контракты. Цена, затем очки и награда:\n"
 #define CONTRACT(id, price, reward, effect1, effect2, en, ru) LINE_RU(en, ru)
 #include "components.def"
      }}},

@@ -29,7 +29,7 @@ static struct terms terms_of(const struct marcopolo *t, int source, int steps) {
         terms.on_goods = source == source_card + card_t10;
     }
     terms.hops = is_character(t, t->turn_seat, the_johannes) &&
-                 (is_travel(source) || has_option(t, option_johannes_hop_on_every_move));
+                 (is_travel(source) || sr_has_option(t, option_johannes_hop_on_every_move));
     return terms;
 }
 
@@ -116,7 +116,7 @@ static void leave_beijing(struct marcopolo *t, int seat, struct sr_turn *turn) {
     if (space == BEIJING_SPACES)
         return;
     t->beijing[space] = SR_NONE;
-    if (!has_option(t, option_beijing_slide_up_on_vacate))
+    if (!sr_has_option(t, option_beijing_slide_up_on_vacate))
         return;
     for (; space + 1 < BEIJING_SPACES && t->beijing[space + 1] != SR_NONE; space++) {
         t->beijing[space] = t->beijing[space + 1];
@@ -224,7 +224,7 @@ static void walk(struct marcopolo *t, struct journey *journey, struct sr_move mo
     journey->steps_left--;
     /* Wilhelm leaves a post wherever he passes, as long as his mat has any. */
     if (place < POST_PLACES && is_character(t, seat, the_wilhelm) && !has_post(t, seat, place) &&
-        (is_travel(journey->source) || has_option(t, option_wilhelm_builds_on_every_move)))
+        (is_travel(journey->source) || sr_has_option(t, option_wilhelm_builds_on_every_move)))
         build_post(t, seat, place, turn);
 }
 
@@ -232,7 +232,7 @@ void marcopolo_list_journey(const void *state, struct sr_moves *moves) {
     const struct marcopolo *t = state;
     const struct journey *journey = sr_top(t, journey);
     if (journey->steps)
-        add_move(moves, verb_stop, 0);
+        sr_add_1(moves, verb_stop, 0);
     if (journey->steps_left)
         list_steps(t, journey, moves);
 }
@@ -265,8 +265,8 @@ void marcopolo_list_move(const void *state, struct sr_moves *moves) {
     const struct marcopolo *t = state;
     const struct journey journey = marcopolo_under_way(t);
     list_steps(t, &journey, moves);
-    if (has_option(t, option_rewards_may_be_declined))
-        add_move(moves, verb_decline, 0);
+    if (sr_has_option(t, option_rewards_may_be_declined))
+        sr_add_1(moves, verb_decline, 0);
 }
 
 void marcopolo_play_move(void *state, struct sr_move move, struct sr_turn *turn) {
@@ -298,9 +298,9 @@ void marcopolo_run_post(void *state, struct sr_turn *turn) {
 void marcopolo_list_relocate(const void *state, struct sr_moves *moves) {
     const struct marcopolo *t = state;
     for (int left = relocatable(t); left; left &= left - 1)
-        add_move(moves, verb_relocate, __builtin_ctz((unsigned)left));
-    if (!has_option(t, option_relocation_mandatory))
-        add_move(moves, verb_decline, 0);
+        sr_add_1(moves, verb_relocate, __builtin_ctz((unsigned)left));
+    if (!sr_has_option(t, option_relocation_mandatory))
+        sr_add_1(moves, verb_decline, 0);
 }
 
 void marcopolo_play_relocate(void *state, struct sr_move move, struct sr_turn *turn) {
@@ -313,10 +313,10 @@ void marcopolo_play_relocate(void *state, struct sr_move move, struct sr_turn *t
     }
     t->posts[seat] = (uint16_t)(t->posts[seat] & ~(1 << from));
     t->fresh = (uint16_t)(t->fresh & ~(1 << from));
+    sr_tell(turn, event_relocated, seat, from, post->place);
     if (from == at_beijing)
         leave_beijing(t, seat, turn);
     put_post(t, seat, post->place);
-    sr_tell(turn, event_relocated, seat, from, post->place);
 }
 
 /* ---- what new posts earn ---- */
@@ -353,7 +353,7 @@ void marcopolo_list_settle(const void *state, struct sr_moves *moves) {
     const struct marcopolo *t = state;
     const struct settle *settle = sr_top(t, settle);
     for (int left = settle->cities | settle->provinces << FIRST_PROVINCE; left; left &= left - 1)
-        add_move(moves, verb_settle, __builtin_ctz((unsigned)left));
+        sr_add_1(moves, verb_settle, __builtin_ctz((unsigned)left));
 }
 
 void marcopolo_play_settle(void *state, struct sr_move move, struct sr_turn *turn) {

@@ -80,7 +80,7 @@ void marcopolo_reward(struct marcopolo *t, const struct reward *reward, int sour
 /* One a turn may be bought; whether one from a reward counts as that, the table agrees on. */
 void marcopolo_run_black_die(void *state, struct sr_turn *turn) {
     struct marcopolo *t = state;
-    bool counts = has_option(t, option_one_black_die_a_turn);
+    bool counts = sr_has_option(t, option_one_black_die_a_turn);
     if (counts && t->bought_black) {
         sr_tell(turn, event_black_had, t->turn_seat);
         return;
@@ -92,7 +92,7 @@ void marcopolo_run_black_die(void *state, struct sr_turn *turn) {
 void marcopolo_list_good(const void *state, struct sr_moves *moves) {
     (void)state;
     for (int good = 0; good < GOODS; good++)
-        add_move(moves, verb_good, good);
+        sr_add_1(moves, verb_good, good);
 }
 
 void marcopolo_play_good(void *state, struct sr_move move, struct sr_turn *turn) {
@@ -107,7 +107,7 @@ void marcopolo_play_good(void *state, struct sr_move move, struct sr_turn *turn)
 void marcopolo_list_goods(const void *state, struct sr_moves *moves) {
     (void)state;
     for (int pair = 0; pair < PAIRS; pair++)
-        add_move(moves, verb_goods, pair);
+        sr_add_1(moves, verb_goods, pair);
 }
 
 void marcopolo_play_goods(void *state, struct sr_move move, struct sr_turn *turn) {
@@ -133,7 +133,7 @@ void marcopolo_list_copy(const void *state, struct sr_moves *moves) {
     (void)state;
     for (int bonus = 0; bonus < BONUSES; bonus++)
         if (marcopolo_bonus[bonus].effect[0] != effect_copy)
-            add_move(moves, verb_copy, bonus);
+            sr_add_1(moves, verb_copy, bonus);
 }
 
 void marcopolo_play_copy(void *state, struct sr_move move, struct sr_turn *turn) {

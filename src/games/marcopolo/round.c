@@ -75,7 +75,7 @@ static void roll_for(struct marcopolo *t, int seat, struct sr_stream *chance,
     if (is_character(t, seat, the_matteo)) {
         white = 1 + (int)sr_draw(chance, FACES);
         marcopolo_add_die(t, seat, die_code(white, die_white));
-        if (has_option(t, option_white_die_counts_for_compensation))
+        if (sr_has_option(t, option_white_die_counts_for_compensation))
             sum += white;
     }
     sr_tell(turn, event_rolled, seat, values[0], values[1], values[2], values[3], values[4], white);
@@ -109,7 +109,7 @@ void marcopolo_list_compensate(const void *state, struct sr_moves *moves) {
     const struct marcopolo *t = state;
     int owed = t->owed[t->head.decider];
     for (int beasts = 0; beasts <= owed; beasts++)
-        add_move2(moves, verb_compensate, owed - beasts, beasts);
+        sr_add_2(moves, verb_compensate, owed - beasts, beasts);
 }
 
 void marcopolo_play_compensate(void *state, struct sr_move move, struct sr_turn *turn) {
@@ -149,7 +149,7 @@ static void end_game(struct marcopolo *t, struct sr_turn *turn) {
 }
 
 static void end_round(struct marcopolo *t, struct sr_turn *turn) {
-    marcopolo_clear_row(t);
+    marcopolo_clear_row(t, turn);
     if (t->round + 1 >= ROUNDS) {
         end_game(t, turn);
         return;
@@ -169,7 +169,7 @@ static void end_round(struct marcopolo *t, struct sr_turn *turn) {
 static void next_turn(struct marcopolo *t, struct sr_turn *turn) {
     int seat = t->turn_seat;
     for (int step = 0; step < t->head.seats; step++) {
-        seat = next_seat(t, seat);
+        seat = sr_next_seat(t, seat);
         if (t->dice_size[seat]) {
             begin_turn(t, seat, turn);
             return;

@@ -31,6 +31,7 @@ void marcopolo_score(const void *state, struct sr_sheet *sheet) {
     const struct marcopolo *t = state;
     int seats = t->head.seats, most = 0;
     int64_t key[SEATS];
+    uint16_t beasts[SEATS];
 
     for (int seat = 0; seat < seats; seat++)
         if (t->completed[seat] > most)
@@ -43,10 +44,13 @@ void marcopolo_score(const void *state, struct sr_sheet *sheet) {
             sr_score_add(sheet, seat, reason_coins, rich, t->stock[seat][coins], 0, 0, 0);
         score_beijing(t, seat, sheet);
         if (t->completed[seat] == most &&
-            (most || has_option(t, option_most_contracts_awarded_at_zero)))
+            (most || sr_has_option(t, option_most_contracts_awarded_at_zero)))
             sr_score_add(sheet, seat, reason_contracts, MOST_CONTRACTS, most, 0, 0, 0);
     }
-    for (int seat = 0; seat < seats; seat++) /* camels break ties */
-        key[seat] = (int64_t)sheet->total[seat] * 65536 + t->stock[seat][camels];
+    for (int seat = 0; seat < seats; seat++) { /* camels break ties */
+        beasts[seat] = (uint16_t)t->stock[seat][camels];
+        key[seat] = (int64_t)sheet->total[seat] * 65536 + beasts[seat];
+    }
     sr_score_rank(sheet, seats, key);
+    sr_score_tie(sheet, seats, reason_tie, beasts);
 }

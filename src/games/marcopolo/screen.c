@@ -225,9 +225,11 @@ static void draw_character(const struct sr_look *look, struct sr_canvas *canvas,
     sr_canvas_text(canvas, row, column, SR_QUIET, name);
 }
 
+/* Letters for what there is no room to spell. */
+static const char *const units[SR_LANGS][AMOUNTS] = {{"$", "c", "p", "s", "g", "★"},
+                                                     {"м", "в", "с", "ш", "з", "★"}};
+
 static void draw_seat(const struct sr_look *look, struct sr_canvas *canvas, int row, int seat) {
-    static const char *const units[SR_LANGS][RESOURCES] = {{"$", "c", "p", "s", "g"},
-                                                           {"м", "в", "с", "ш", "з"}};
     const struct marcopolo *t = look->state;
     enum sr_style own = (enum sr_style)(SR_SEAT_STYLE + seat);
     const char *const *unit = units[look->reader->lang];
@@ -278,13 +280,42 @@ static int draw_spaces(const struct sr_look *look, struct sr_canvas *canvas, int
     return top + (space_card + 2) / 3;
 }
 
+static int draw_amounts(const struct sr_look *look, struct sr_canvas *canvas, int row, int column,
+                        const struct amounts *amounts) {
+    for (int i = AMOUNTS - 1; i >= 0; i--)
+        if (amounts->of[i])
+            column = draw_amount(canvas, row, column, SR_PLAIN, amounts->of[i],
+                                 units[look->reader->lang][i]);
+    return column;
+}
+
+/* "2g 1s 2c → 6★ 4$": what a contract wants and gives. */
+static void draw_contract(const struct sr_look *look, struct sr_canvas *canvas, int row, int column,
+                          int contract) {
+    static const struct sr_text effects[] = {
+        [effect_move] = SR_TEXT("step", "шаг"),
+        [effect_contract] = SR_TEXT("contract", "контракт"),
+        [effect_black] = SR_TEXT("die", "кубик"),
+        [effect_good] = SR_TEXT("good", "товар"),
+        [effect_pair] = SR_TEXT("2 goods", "2 товара"),
+    };
+    const struct contract_info *info = &marcopolo_contract[contract];
+    column = draw_amounts(look, canvas, row, column, &info->price);
+    column = sr_canvas_text(canvas, row, column, SR_QUIET, "→ ");
+    column = draw_amounts(look, canvas, row, column, &info->reward.gain);
+    for (int i = 0; i < 2; i++)
+        if (info->reward.effect[i] < SR_COUNT(effects) && effects[info->reward.effect[i]].in[SR_EN])
+            column = sr_canvas_text(canvas, row, column, SR_PLAIN,
+                                    sr_look_text(look, &effects[info->reward.effect[i]])) +
+                     1;
+}
+
 /* The row in full: what each contract wants and gives. */
 static void draw_row(const struct sr_look *look, struct sr_canvas *canvas, int top, int column) {
     const struct marcopolo *t = look->state;
     for (int slot = 0; slot < t->row_size; slot++) {
         int at = sr_canvas_number(canvas, top + slot, column, SR_GOLD, slot + 1);
-        sr_canvas_value(canvas, top + slot, at + 1, SR_PLAIN, look->reader, &marcopolo_a_contract,
-                        t->row[slot]);
+        draw_contract(look, canvas, top + slot, at + 1, t->row[slot]);
     }
 }
 
@@ -296,8 +327,7 @@ static int draw_mats(const struct sr_look *look, struct sr_canvas *canvas, int r
             if (t->active[seat][slot] < CONTRACTS) {
                 int at = sr_canvas_text(canvas, row, column, (enum sr_style)(SR_SEAT_STYLE + seat),
                                         sr_seat_sign(seat));
-                sr_canvas_value(canvas, row++, at + 1, SR_PLAIN, look->reader,
-                                &marcopolo_a_contract, t->active[seat][slot]);
+                draw_contract(look, canvas, row++, at + 1, t->active[seat][slot]);
             }
     return row;
 }
@@ -305,13 +335,12 @@ static int draw_mats(const struct sr_look *look, struct sr_canvas *canvas, int r
 static int draw_cards(const struct sr_look *look, struct sr_canvas *canvas, int top) {
     const struct marcopolo *t = look->state;
     for (int space = 0; space < CARD_SPACES; space++) {
-        int row = top + space / 2, column = space % 2 * 40;
-        sr_canvas_value(canvas, row, column, SR_QUIET, look->reader, &marcopolo_a_card_space,
+        sr_canvas_value(canvas, top + space, 0, SR_QUIET, look->reader, &marcopolo_a_card_space,
                         space);
-        sr_canvas_value(canvas, row, column + 12, t->laid[space_card + space] ? SR_QUIET : SR_PLAIN,
+        sr_canvas_value(canvas, top + space, 12, t->laid[space_card + space] ? SR_QUIET : SR_PLAIN,
                         look->reader, &marcopolo_a_card, t->card[space]);
     }
-    return top + (CARD_SPACES + 1) / 2;
+    return top + CARD_SPACES;
 }
 
 static int draw_all_goals(const struct sr_look *look, struct sr_canvas *canvas, int row) {
@@ -359,6 +388,6 @@ void marcopolo_draw(const struct sr_look *look, struct sr_canvas *canvas) {
         int below = draw_mats(look, canvas, row, MAP_COLUMNS / 2);
         row = below > row + ROW ? below : row + ROW;
     }
-    if (row + CARD_SPACES / 2 < canvas->rows)
+    if (row + CARD_SPACES < canvas->rows)
         draw_cards(look, canvas, row);
 }

@@ -14,7 +14,7 @@ static void count_up(uint8_t *items, int from, int count) {
 static void lay_map(struct marcopolo *t, struct sr_stream *chance) {
     uint8_t tokens[TOKENS], cards[CITY_CARDS];
     count_up(t->bonus, 0, PROVINCES);
-    if (has_option(t, option_random_provinces))
+    if (sr_has_option(t, option_random_provinces))
         sr_shuffle(chance, t->bonus, PROVINCES);
     count_up(tokens, 0, TOKENS);
     sr_shuffle(chance, tokens, TOKENS);
@@ -82,14 +82,14 @@ static void open_draft(struct marcopolo *t, struct sr_stream *chance) {
 void marcopolo_list_draft(const void *state, struct sr_moves *moves) {
     const struct marcopolo *t = state;
     for (int i = 0; i < t->draft_size; i++)
-        add_move(moves, verb_draft, t->draft[i]);
+        sr_add_1(moves, verb_draft, t->draft[i]);
 }
 
 /* ---- goals ---- */
 
 static void deal_goals(struct marcopolo *t, struct sr_stream *chance, struct sr_turn *turn) {
     uint8_t goals[GOALS];
-    int each = has_option(t, option_goal_choice) ? GOALS_DEALT : GOALS_KEPT, next = 0;
+    int each = sr_has_option(t, option_goal_choice) ? GOALS_DEALT : GOALS_KEPT, next = 0;
     count_up(goals, 0, GOALS);
     sr_shuffle(chance, goals, GOALS);
     for (int seat = 0; seat < t->head.seats; seat++) {
@@ -98,7 +98,7 @@ static void deal_goals(struct marcopolo *t, struct sr_stream *chance, struct sr_
         t->goal_size[seat] = (uint8_t)each;
     }
     turn->shown = true;
-    if (has_option(t, option_goal_choice))
+    if (sr_has_option(t, option_goal_choice))
         for (int seat = t->head.seats - 1; seat >= 0; seat--)
             sr_push_bare(t, phase_goals, seat);
 }
@@ -130,7 +130,7 @@ void marcopolo_list_goals(const void *state, struct sr_moves *moves) {
     (void)state;
     for (int first = 0; first < GOALS_DEALT; first++)
         for (int second = first + 1; second < GOALS_DEALT; second++)
-            add_move2(moves, verb_keep, first, second);
+            sr_add_2(moves, verb_keep, first, second);
 }
 
 void marcopolo_play_goals(void *state, struct sr_move move, struct sr_turn *turn) {
@@ -161,12 +161,15 @@ void marcopolo_deal(void *state, struct sr_turn *turn) {
     lay_mats(t, &chance);
     marcopolo_return_dice(t);
     t->last_traveller = SR_NONE;
-    if (has_option(t, option_character_draft)) {
+    sr_tell(turn, event_first, t->start_seat);
+    if (sr_has_option(t, option_character_draft)) {
         open_draft(t, &chance);
         return;
     }
-    for (int seat = 0; seat < t->head.seats; seat++)
+    for (int seat = 0; seat < t->head.seats; seat++) {
+        sr_tell(turn, event_drafted, seat, first_game[seat]);
         assign(t, seat, first_game[seat]);
+    }
     deal_goals(t, &chance, turn);
 }
 

@@ -367,14 +367,8 @@ extern const uint8_t marcopolo_goal_ladder[2 * GOALS_KEPT + 1];
 
 /* ---- small questions ---- */
 
-static inline bool has_option(const struct marcopolo *t, enum option option) {
-    return t->options[option] != 0;
-}
 static inline bool is_character(const struct marcopolo *t, int seat, enum character character) {
     return t->character[seat] == character;
-}
-static inline int next_seat(const struct marcopolo *t, int seat) {
-    return seat + 1 < t->head.seats ? seat + 1 : 0;
 }
 static inline int die_value(int die) {
     return die / DIE_CLASSES;
@@ -437,12 +431,6 @@ static inline int contract_waiting(const struct marcopolo *t, int at) {
     const struct sr_item *item = &t->agenda[at];
     return item->phase == phase_room ? sr_args(item, room)->contract : SR_NONE;
 }
-static inline void add_move(struct sr_moves *moves, int verb, int first) {
-    sr_add_move(moves, (struct sr_move){(uint8_t)verb, {(uint8_t)first}});
-}
-static inline void add_move2(struct sr_moves *moves, int verb, int first, int second) {
-    sr_add_move(moves, (struct sr_move){(uint8_t)verb, {(uint8_t)first, (uint8_t)second}});
-}
 
 /* ---- what the files share ---- */
 
@@ -481,7 +469,7 @@ DECISION(copy);
 DECISION(slot_bonus);
 void marcopolo_refill_row(struct marcopolo *t, int count, struct sr_turn *turn);
 void marcopolo_deal_row(struct marcopolo *t, struct sr_turn *turn);
-void marcopolo_clear_row(struct marcopolo *t);
+void marcopolo_clear_row(struct marcopolo *t, struct sr_turn *turn);
 void marcopolo_complete(struct marcopolo *t, int slot, struct sr_turn *turn);
 /* The slot of the contract whose reward is being given, or SR_NONE. */
 int marcopolo_completing(const struct marcopolo *t);
@@ -612,6 +600,8 @@ enum event {
     event_refused,
     event_completed,
     event_row,
+    event_row_cleared,
+    event_first,
     event_no_contract,
     event_stepped,
     event_built,
@@ -631,6 +621,7 @@ enum reason {
     reason_beijing,
     reason_goods,
     reason_contracts,
+    reason_tie,
     REASONS
 };
 enum feature {

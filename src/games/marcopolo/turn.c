@@ -11,20 +11,20 @@ void marcopolo_list_turn(const void *state, struct sr_moves *moves) {
     for (int slot = 0; slot < ACTIVE; slot++) {
         int contract = t->active[seat][slot];
         if (contract < CONTRACTS && can_pay(t, seat, &marcopolo_contract[contract].price, 1))
-            add_move(moves, verb_complete, slot);
+            sr_add_1(moves, verb_complete, slot);
     }
     if (dice) {
-        add_move(moves, verb_purse, 0);
+        sr_add_1(moves, verb_purse, 0);
         bool rolled = shows_value(t->dice[seat][dice - 1]); /* never so for Raschid */
         if (rolled && herd >= REROLL_PRICE)
-            add_move(moves, verb_reroll, 0);
+            sr_add_1(moves, verb_reroll, 0);
         if (rolled && herd >= ADJUST_PRICE)
-            add_move(moves, verb_adjust, 0);
+            sr_add_1(moves, verb_adjust, 0);
     }
     if (herd >= BLACK_DIE_PRICE && t->black_dice && !t->bought_black)
-        add_move(moves, verb_black, 0);
+        sr_add_1(moves, verb_black, 0);
     if (t->main_done || !dice)
-        add_move(moves, verb_finish, 0);
+        sr_add_1(moves, verb_finish, 0);
 }
 
 /* The space that an action puts dice on. */
@@ -93,8 +93,15 @@ static const struct sr_text *word_turn(const void *state, int16_t values[SR_LABE
     static const struct sr_text no_dice =
         SR_TEXT("Round {round}. No dice are left for a main action; bonus actions are possible.",
                 "Раунд {round}. Для основного действия нет кубиков, можно дополнительные.");
+    static const struct sr_text nothing_left =
+        SR_TEXT("Round {round}. Nothing is left to do: end your turn.",
+                "Раунд {round}. Делать больше нечего: закончите ход.");
     const struct marcopolo *t = state;
+    struct sr_moves moves = {0};
     (void)values;
+    marcopolo_list_turn(t, &moves);
+    if (moves.count == 1 && moves.list[0].verb == verb_finish)
+        return &nothing_left;
     return t->main_done ? &done : !t->dice_size[t->turn_seat] ? &no_dice : NULL;
 }
 
@@ -175,14 +182,14 @@ const struct sr_phase marcopolo_phases[PHASES] = {
                      "Возьмите один или два контракта с клеток от 1 до {value}."),
              .args = {VALUE(taking)}),
     DECISION(room, SR_TEXT("No room", "Нет места"),
-             SR_TEXT("Both your slots are full: what makes room for {contract}? ({source})",
-                     "Обе клетки заняты: что уступит место контракту {contract}? "
-                     "({source})"),
+             SR_TEXT("Both your slots are full: what makes room for the new contract ({contract})?",
+                     "Обе клетки заняты: что уступит место новому контракту ({contract})?"),
              .args = {OF(room, contract, &marcopolo_a_contract), OF(room, gained, &sr_a_flag),
                       SOURCE(room)}),
     DECISION(slot_bonus, SR_TEXT("A bonus of the row", "Бонус клетки"),
-             SR_TEXT("Coins or camels? The slot also gives {count} ({source}).",
-                     "Монеты или верблюды? Клетка даёт ещё {count} ({source})."),
+             SR_TEXT("The slot also gives {count} {count#coin or camel|coins or camels}: which?",
+                     "Клетка даёт ещё {count} {count#монету или верблюда|монеты или "
+                     "верблюда|монет или верблюдов}: что берёте?"),
              .args = {COUNT(slot_bonus), SOURCE(slot_bonus)}),
     CHORE(free_slot, OF(free_slot, slot, &marcopolo_an_active_slot)),
     DECISION(journey, SR_TEXT("A journey", "Путешествие"),
@@ -212,30 +219,28 @@ const struct sr_phase marcopolo_phases[PHASES] = {
                       OF(settle, provinces, &marcopolo_some_provinces), SOURCE(settle)},
              .wording = word_settle, .words = {{"bonuses", &marcopolo_a_count}}),
     DECISION(times, SR_TEXT("A city card", "Карта города"),
-             SR_TEXT("How many times, up to {value}? (city card {card})",
-                     "Сколько раз, не больше {value}? (карта города {card})"),
+             SR_TEXT("City card, {card}: how many times, up to {value}?",
+                     "Карта города, {card}: сколько раз, не больше {value}?"),
              .args = {CARD(card_use), VALUE(card_use)}),
     DECISION(exchange, SR_TEXT("A city card", "Карта города"),
-             SR_TEXT("Choose the exchanges, {value} at most in all (city card {card}).",
-                     "Выберите обмены, всего не больше {value} (карта города {card})."),
+             SR_TEXT("City card, {card}: choose the exchanges, {value} at most in all.",
+                     "Карта города, {card}: выберите обмены, всего не больше {value}."),
              .args = {CARD(card_use), VALUE(card_use)}),
     DECISION(again, SR_TEXT("A city card", "Карта города"),
-             SR_TEXT("Exchange one at a time, {left} more at most (city card {card}).",
-                     "Обменивайте по одному, ещё не больше {left} (карта города {card})."),
+             SR_TEXT("City card, {card}: exchange one at a time, {left} more at most.",
+                     "Карта города, {card}: обменивайте по одному, ещё не больше {left}."),
              .args = {CARD(again), OF(again, left, &marcopolo_a_value),
                       OF(again, done, &marcopolo_a_number),
                       OF(again, provinces, &marcopolo_some_provinces)},
              .asks = marcopolo_asks_again),
     DECISION(barter, SR_TEXT("A city card", "Карта города"),
-             SR_TEXT("Which good do you hand in? Still to go: {count} (city card {card}).",
-                     "Какой товар отдаёте? Осталось: {count} (карта города {card})."),
+             SR_TEXT("City card, {card}: which good do you hand in? Still to go: {count}.",
+                     "Карта города, {card}: какой товар отдаёте? Осталось: {count}."),
              .args = {CARD(barter), COUNT(barter), OF(barter, camels, &marcopolo_a_count)},
              .asks = marcopolo_asks_barter),
     DECISION(province, SR_TEXT("Own provinces", "Свои провинции"),
-             SR_TEXT("Which province pays its bonus? Still to take: {count} (city card "
-                     "{card}).",
-                     "Бонус какой провинции берёте? Осталось: {count} (карта города "
-                     "{card})."),
+             SR_TEXT("City card, {card}: which province pays its bonus? Still to take: {count}.",
+                     "Карта города, {card}: бонус какой провинции берёте? Осталось: {count}."),
              .args = {CARD(own_bonuses), COUNT(own_bonuses),
                       OF(own_bonuses, provinces, &marcopolo_some_provinces)},
              .asks = marcopolo_asks_province),

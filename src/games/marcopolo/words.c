@@ -15,6 +15,12 @@ static const struct sr_name cell_names[] = {
 };
 static const struct sr_domain a_cell = SR_DOMAIN_NAMED("cell", cell_names);
 
+static const struct sr_name ability_names[] = {
+#define ABILITY(id, en, ru) {#id, SR_TEXT(en, ru)},
+#include "components.def"
+};
+static const struct sr_domain an_ability = SR_DOMAIN_NAMED("ability", ability_names);
+
 static const struct sr_name figure_names[] = {
     {"first", SR_TEXT("first", "первая")},
     {"second", SR_TEXT("second", "вторая")},
@@ -26,7 +32,8 @@ static const struct sr_domain times = SR_DOMAIN_NUMBER("times", 1, FACES);
 static const struct sr_domain exchanges = SR_DOMAIN_NUMBER("exchanges", 0, FACES);
 static const struct sr_domain units = SR_DOMAIN_NUMBER("units", 0, FAIR_ROLL);
 static const struct sr_domain number = SR_DOMAIN_NUMBER("number", 0, 9999);
-static const struct sr_domain change = SR_DOMAIN_NUMBER("change", -9999, 9999);
+static const struct sr_domain change = {
+    .id = "change", .kind = SR_NUMBER, .min = -9999, .max = 9999, .is_change = true};
 static const struct sr_domain a_round = SR_DOMAIN_PLACE("round", ROUNDS);
 static const struct sr_domain a_beijing_space = SR_DOMAIN_PLACE("space", BEIJING_SPACES);
 
@@ -34,16 +41,20 @@ static const struct sr_domain a_beijing_space = SR_DOMAIN_PLACE("space", BEIJING
     {                                                                                              \
         { NULL, NULL }                                                                             \
     }
-#define OCCUPIED_EN "[ · occupied by {laid} {laid#die|dice}: pay your lowest die]"
-#define OCCUPIED_RU "[ · занято, кубиков {laid}: плата — ваш наименьший кубик]"
+#define OCCUPIED_EN                                                                                \
+    "[ · occupied by {laid} {laid#die|dice}: costs as many coins as your lowest die shows]"
+#define OCCUPIED_RU                                                                                                                                   \
+    "[ · занято ({laid} {laid#кубик|кубика|кубиков}): стоит столько монет, сколько на вашем " \
+    "наименьшем кубике]"
 
 const struct sr_verb marcopolo_verbs[VERBS] = {
     [verb_draft] = {"draft",
                     {{"character", &marcopolo_a_character}},
-                    SR_TEXT("{character}", "{character}")},
+                    SR_TEXT("{character}: {ability}", "{character}: {ability}"),
+                    {{"ability", &an_ability}}},
     [verb_keep] = {"keep",
                    {{"first", &a_number_in_hand}, {"second", &a_number_in_hand}},
-                   SR_TEXT("Keep {goal} and {other}", "Оставить {goal} и {other}"),
+                   SR_TEXT("Keep {goal}; {other}", "Оставить: {goal}; {other}"),
                    {{"goal", &marcopolo_a_goal}, {"other", &marcopolo_a_goal}}},
     [verb_compensate] = {"compensate",
                          {{"coins", &units}, {"camels", &units}},
@@ -76,12 +87,13 @@ const struct sr_verb marcopolo_verbs[VERBS] = {
                      {{"laid", &number}}},
     [verb_card] = {"card",
                    {{"space", &marcopolo_a_card_space}},
-                   SR_TEXT("City card, {space}: {card} (1 die)",
-                           "Карта города, {space}: {card} (1 кубик)"),
+                   SR_TEXT("City card in {space} (1 die): {card}",
+                           "Карта города, {space} (1 кубик): {card}"),
                    {{"card", &marcopolo_a_card}}},
     [verb_complete] = {"complete",
                        {{"slot", &marcopolo_an_active_slot}},
-                       SR_TEXT("Complete {contract}", "Выполнить {contract}"),
+                       SR_TEXT("Complete the contract: {contract}",
+                               "Выполнить контракт: {contract}"),
                        {{"contract", &marcopolo_a_contract_or_none}}},
     [verb_purse] = {"purse", NO_ARGS,
                     SR_TEXT("Purse: 3 coins for a die", "Кошелёк: 3 монеты за кубик")},
@@ -115,17 +127,21 @@ const struct sr_verb marcopolo_verbs[VERBS] = {
                      {{"cell", &a_cell}}},
     [verb_take] = {"take",
                    {{"slot", &marcopolo_a_slot}, {"second", &marcopolo_a_slot_or_none}},
-                   SR_TEXT("Slot {slot}: {contract}[ + {other}]",
-                           "Клетка {slot}: {contract}[ + {other}]"),
+                   SR_TEXT("[Slots {slot} and {second}: {contract}; and {other}|Slot {slot}: "
+                           "{contract}][ · plus {bonus} {bonus#coin or camel|coins or camels}]",
+                           "[Клетки {slot} и {second}: {contract}; и {other}|Клетка {slot}: "
+                           "{contract}][ · ещё {bonus} {bonus#монета или верблюд|монеты или "
+                           "верблюда|монет или верблюдов}]"),
                    {{"contract", &marcopolo_a_contract_or_none},
-                    {"other", &marcopolo_a_contract_or_none}}},
+                    {"other", &marcopolo_a_contract_or_none},
+                    {"bonus", &number}}},
     [verb_discard] = {"discard",
                       {{"slot", &marcopolo_an_active_slot}},
-                      SR_TEXT("Discard {contract}", "Сбросить {contract}"),
+                      SR_TEXT("Discard the contract: {contract}", "Сбросить контракт: {contract}"),
                       {{"contract", &marcopolo_a_contract_or_none}}},
     [verb_refuse] = {"refuse",
                      NO_ARGS,
-                     SR_TEXT("Refuse {contract}", "Отказаться от {contract}"),
+                     SR_TEXT("Refuse the new one: {contract}", "Отказаться от нового: {contract}"),
                      {{"contract", &marcopolo_a_contract_or_none}}},
     [verb_bonus] = {"bonus",
                     {{"resource", &marcopolo_a_resource}},
@@ -136,10 +152,10 @@ const struct sr_verb marcopolo_verbs[VERBS] = {
                     {"goods", &marcopolo_a_pair_or_none},
                     {"figure", &a_figure}},
                    SR_TEXT("{place}[ · {coins} {coins#coin|coins}][ · {camels} "
-                           "{camels#camel|camels}][ · {goods}][ · {which} figure]",
+                           "{camels#camel|camels}][ · {goods}][ · the {which} figure]",
                            "{place}[ · {coins} {coins#монета|монеты|монет}][ · {camels} "
-                           "{camels#верблюд|верблюда|верблюдов}][ · {goods}][ · фигура {which}]"),
-                   {{"coins", &number}, {"camels", &number}, {"which", &number}}},
+                           "{camels#верблюд|верблюда|верблюдов}][ · {goods}][ · фишка {which}]"),
+                   {{"coins", &number}, {"camels", &number}, {"which", &a_figure}}},
     [verb_stop] = {"stop", NO_ARGS, SR_TEXT("Stop", "Остановиться")},
     [verb_decline] = {"decline", NO_ARGS, SR_TEXT("Decline", "Отказаться")},
     [verb_relocate] = {"relocate",
@@ -152,18 +168,18 @@ const struct sr_verb marcopolo_verbs[VERBS] = {
     [verb_times] =
         {"times",
          {{"times", &times}},
-         SR_TEXT("{times} {times#time|times}[ · coins {coins}][ · camels {camels}][ · "
-                 "goods {goods}][ · points {points}]",
-                 "{times} {times#раз|раза|раз}[ · монеты {coins}][ · верблюды "
-                 "{camels}][ · товары {goods}][ · очки {points}]"),
+         SR_TEXT("{times} {times#time|times}[, coins {coins}][, camels {camels}][, goods {goods}]"
+                 "[, points {points}]",
+                 "{times} {times#раз|раза|раз}[, монеты {coins}][, верблюды {camels}][, товары "
+                 "{goods}][, очки {points}]"),
          {{"coins", &change}, {"camels", &change}, {"goods", &change}, {"points", &change}}},
     [verb_exchange] =
         {"exchange",
          {{"there", &exchanges}, {"back", &exchanges}},
-         SR_TEXT("[{there} × → ][{back} × ← ]·[ coins {coins}][ camels {camels}][ goods {goods}][ "
-                 "points {points}]",
-                 "[{there} × → ][{back} × ← ]·[ монеты {coins}][ верблюды {camels}][ товары "
-                 "{goods}][ очки {points}]"),
+         SR_TEXT("[{there} × from left to right[, {back} × back]|{back} × from right to left]"
+                 "[, coins {coins}][, camels {camels}][, goods {goods}][, points {points}]",
+                 "[{there} × слева направо[, {back} × обратно]|{back} × справа налево][, монеты "
+                 "{coins}][, верблюды {camels}][, товары {goods}][, очки {points}]"),
          {{"coins", &change}, {"camels", &change}, {"goods", &change}, {"points", &change}}},
     [verb_pay] = {"pay",
                   {{"good", &marcopolo_a_good}},
@@ -223,6 +239,10 @@ static int contract_in_row(const struct marcopolo *t, int slot) {
     return slot < t->row_size ? t->row[slot] : SR_NONE;
 }
 
+static int slot_bonus(int slot) {
+    return slot >= ROW - 2 && slot < ROW ? slot - (ROW - 3) : 0;
+}
+
 static void label_step(const struct marcopolo *t, struct sr_move move,
                        int16_t values[SR_LABEL_ARGS]) {
     const struct journey journey = marcopolo_under_way(t);
@@ -230,7 +250,7 @@ static void label_step(const struct marcopolo *t, struct sr_move move,
     marcopolo_step_price(t, &journey, move.arg[0], move.arg[2] == 1, &price, &beasts);
     values[0] = (int16_t)price;
     values[1] = (int16_t)beasts;
-    values[2] = (int16_t)(move.arg[2] == SR_NONE ? 0 : move.arg[2] + 1);
+    values[2] = move.arg[2];
 }
 
 void marcopolo_label(const void *state, struct sr_move move, int16_t values[SR_LABEL_ARGS]) {
@@ -238,6 +258,9 @@ void marcopolo_label(const void *state, struct sr_move move, int16_t values[SR_L
     int seat = t->head.decider < SEATS ? t->head.decider : 0, first = move.arg[0];
 
     switch ((enum verb)move.verb) {
+    case verb_draft:
+        values[0] = (int16_t)first;
+        break;
     case verb_keep:
         values[0] = t->goal[seat][first % GOALS_DEALT];
         values[1] = t->goal[seat][move.arg[1] % GOALS_DEALT];
@@ -286,6 +309,7 @@ void marcopolo_label(const void *state, struct sr_move move, int16_t values[SR_L
     case verb_take:
         values[0] = (int16_t)contract_in_row(t, first);
         values[1] = (int16_t)contract_in_row(t, move.arg[1]);
+        values[2] = (int16_t)(slot_bonus(first) + slot_bonus(move.arg[1]));
         break;
     case verb_refuse:
         if (t->head.phase == phase_room)
@@ -338,11 +362,12 @@ void marcopolo_label(const void *state, struct sr_move move, int16_t values[SR_L
     AMOUNT("coins"), AMOUNT("camels"), AMOUNT("pepper"), AMOUNT("silk"), AMOUNT("gold"),           \
         AMOUNT("points"), ARG("source", &marcopolo_a_source)
 #define AMOUNTS_EN                                                                                 \
-    "[ {coins} {coins#coin|coins}][ {camels} {camels#camel|camels}][ {pepper} pepper][ {silk} "    \
-    "silk][ {gold} gold][ {points} {points#point|points}][ · {source}]"
-#define AMOUNTS_RU                                                                                                                     \
-    "[ {coins} {coins#монета|монеты|монет}][ {camels} {camels#верблюд|верблюда|верблюдов}][ " \
-    "{pepper} {pepper#специя|специи|специй}][ шёлк {silk}][ золото {gold}][ {points} "                     \
+    "[+{coins} {coins#coin|coins}][+{camels} {camels#camel|camels}][+{pepper} pepper][+{silk} "    \
+    "silk][+{gold} gold][+{points} {points#point|points}][ · {source}]"
+#define AMOUNTS_RU                                                                                                                         \
+    "[+{coins} {coins#монету|монеты|монет}][+{camels} "                                                                   \
+    "{camels#верблюда|верблюдов|верблюдов}][+{pepper} {pepper#специю|специи|специй}][+{silk} " \
+    "{silk#шёлк|шёлка|шёлка}][+{gold} {gold#золото|золота|золота}][+{points} "                             \
     "{points#очко|очка|очков}][ · {source}]"
 #define OPEN SR_TEXT(NULL, NULL)
 
@@ -355,8 +380,8 @@ const struct sr_event_kind marcopolo_events[EVENTS] = {
                     {SEAT,
                      {"first", &marcopolo_a_goal, SR_TOLD_FIRST},
                      {"second", &marcopolo_a_goal, SR_TOLD_FIRST}},
-                    SR_TEXT("{seat} keeps {first} and {second}",
-                            "{seat} оставляет {first} и {second}"),
+                    SR_TEXT("{seat} keeps two goals: {first}; {second}",
+                            "{seat} оставляет две цели: {first}; {second}"),
                     SR_TEXT("{seat} keeps two goals", "{seat} оставляет две цели")},
     [event_round] = {"round",
                      {ARG("round", &a_round)},
@@ -370,18 +395,19 @@ const struct sr_event_kind marcopolo_events[EVENTS] = {
     [event_rolled] = {"rolled",
                       {SEAT, AMOUNT("first"), AMOUNT("second"), AMOUNT("third"), AMOUNT("fourth"),
                        AMOUNT("fifth"), AMOUNT("white")},
-                      SR_TEXT("{seat} rolls {first} {second} {third} {fourth} {fifth}[, white "
-                              "{white}]",
-                              "{seat} бросает {first} {second} {third} {fourth} {fifth}[, белый "
-                              "{white}]"),
+                      SR_TEXT(
+                          "{seat} rolls {first}, {second}, {third}, {fourth}, {fifth}[ and a white "
+                          "{white}]",
+                          "{seat} бросает: {first}, {second}, {third}, {fourth}, {fifth}[, белый "
+                          "— {white}]"),
                       OPEN},
     [event_gained] = {"gained",
                       {SEAT, ALL_AMOUNTS},
-                      SR_TEXT("{seat} receives" AMOUNTS_EN, "{seat} получает:" AMOUNTS_RU),
+                      SR_TEXT("{seat} receives" AMOUNTS_EN, "{seat} получает" AMOUNTS_RU),
                       OPEN},
     [event_paid] = {"paid",
                     {SEAT, ALL_AMOUNTS},
-                    SR_TEXT("{seat} pays" AMOUNTS_EN, "{seat} платит:" AMOUNTS_RU),
+                    SR_TEXT("{seat} pays" AMOUNTS_EN, "{seat} отдаёт" AMOUNTS_RU),
                     OPEN},
     [event_placed] = {"placed",
                       {SEAT, ARG("die", &marcopolo_a_die), ARG("space", &marcopolo_a_space)},
@@ -413,33 +439,46 @@ const struct sr_event_kind marcopolo_events[EVENTS] = {
                          OPEN},
     [event_took] = {"took",
                     {SEAT, ARG("contract", &marcopolo_a_contract)},
-                    SR_TEXT("{seat} takes contract {contract}", "{seat} берёт контракт {contract}"),
+                    SR_TEXT("{seat} takes a contract: {contract}",
+                            "{seat} берёт контракт: {contract}"),
                     OPEN},
     [event_drew] = {"drew",
                     {SEAT, ARG("contract", &marcopolo_a_contract),
                      ARG("source", &marcopolo_a_source)},
-                    SR_TEXT("{seat} reveals contract {contract}[ · {source}]",
-                            "{seat} открывает контракт {contract}[ · {source}]"),
+                    SR_TEXT("{seat} reveals a contract: {contract}[ · {source}]",
+                            "{seat} открывает контракт: {contract}[ · {source}]"),
                     OPEN},
     [event_discarded] = {"discarded",
                          {SEAT, ARG("contract", &marcopolo_a_contract)},
-                         SR_TEXT("{seat} discards contract {contract}",
-                                 "{seat} сбрасывает контракт {contract}"),
+                         SR_TEXT("{seat} discards a contract: {contract}",
+                                 "{seat} сбрасывает контракт: {contract}"),
                          OPEN},
     [event_refused] = {"refused",
                        {SEAT, ARG("contract", &marcopolo_a_contract)},
-                       SR_TEXT("{seat} refuses contract {contract}",
-                               "{seat} отказывается от контракта {contract}"),
+                       SR_TEXT("{seat} refuses a contract: {contract}",
+                               "{seat} отказывается от контракта: {contract}"),
                        OPEN},
     [event_completed] = {"completed",
                          {SEAT, ARG("contract", &marcopolo_a_contract)},
-                         SR_TEXT("{seat} completes contract {contract}",
-                                 "{seat} выполняет контракт {contract}"),
+                         SR_TEXT("{seat} completes a contract: {contract}",
+                                 "{seat} выполняет контракт: {contract}"),
                          OPEN},
     [event_row] = {"row",
                    {ARG("slot", &marcopolo_a_slot), ARG("contract", &marcopolo_a_contract)},
-                   SR_TEXT("New in slot {slot}: {contract}", "На клетке {slot}: {contract}"),
+                   SR_TEXT("A new contract in slot {slot}: {contract}",
+                           "Новый контракт на клетке {slot}: {contract}"),
                    OPEN},
+    [event_row_cleared] = {"row_cleared",
+                           {AMOUNT("contracts")},
+                           SR_TEXT("{contracts} {contracts#contract|contracts} left in the row "
+                                   "{contracts#goes|go} under the special pile",
+                                   "Оставшиеся в ряду контракты ({contracts}) уходят под особую "
+                                   "стопку"),
+                           OPEN},
+    [event_first] = {"first",
+                     {SEAT},
+                     SR_TEXT("{seat} is the first player", "{seat} — первый игрок"),
+                     OPEN},
     [event_no_contract] = {"no_contract",
                            {SEAT},
                            SR_TEXT("There is no contract left for {seat}",
@@ -468,11 +507,13 @@ const struct sr_event_kind marcopolo_events[EVENTS] = {
                     SR_TEXT("{seat} cannot pay for any road: the step is lost[ · {source}]",
                             "{seat}: дорога не по средствам, шаг пропадает[ · {source}]"),
                     OPEN},
-    [event_slid] = {"slid",
-                    {SEAT, AMOUNT("points")},
-                    SR_TEXT("{seat} moves up in Beijing to {points}",
-                            "{seat} поднимается в Пекине на {points}"),
-                    OPEN},
+    [event_slid] =
+        {"slid",
+         {SEAT, AMOUNT("points")},
+         SR_TEXT("{seat} moves up in Beijing, to the space worth {points} {points#point|points}",
+                 "{seat} поднимается в Пекине на место в {points} "
+                 "{points#очко|очка|очков}"),
+         OPEN},
     [event_ended] = {"ended",
                      {SEAT},
                      SR_TEXT("{seat} ends the turn", "{seat} заканчивает ход"),
@@ -495,18 +536,23 @@ const struct sr_reason marcopolo_reasons[REASONS] = {
                                "Разных мест с карт целей: {places}")},
     [reason_coins] = {"coins",
                       {{"coins", &number}},
-                      SR_TEXT("{coins} coins, 1 for every 10",
+                      SR_TEXT("{coins} {coins#coin|coins}, 1 for every 10",
                               "{coins} {coins#монета|монеты|монет}, по 1 за 10")},
     [reason_beijing] = {"beijing",
                         {{"space", &a_beijing_space}},
-                        SR_TEXT("Beijing, space {space}", "Пекин, место {space}")},
+                        SR_TEXT("A post on space {space} of Beijing",
+                                "Фактория в Пекине, {space}-я ячейка")},
     [reason_goods] = {"goods",
                       {{"goods", &number}},
-                      SR_TEXT("{goods} goods in Beijing, 1 for every 2",
+                      SR_TEXT("{goods} {goods#good|goods} with a post in Beijing, 1 for every 2",
                               "{goods} {goods#товар|товара|товаров} при фактории в Пекине, по 1 "
                               "за 2")},
     [reason_contracts] = {"contracts",
                           {{"contracts", &number}},
                           SR_TEXT("Most contracts completed ({contracts})",
                                   "Больше всех выполненных контрактов ({contracts})")},
+    [reason_tie] = {"tie",
+                    {{"camels", &number}},
+                    SR_TEXT("Equal points; more camels decide ({camels})",
+                            "Очков поровну, решают верблюды: их больше ({camels})")},
 };

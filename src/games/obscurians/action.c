@@ -39,7 +39,7 @@ static bool possible(const struct obscurians_chances *chances, int face) {
  * pair is enough. */
 static bool embargoes(const struct obscurians *t, unsigned counts, int smuggles) {
     int rolled = symbols_of(counts, face_smuggle);
-    if (!has_option(t, option_virtual_smuggle_embargo) && smuggles > rolled)
+    if (!sr_has_option(t, option_virtual_smuggle_embargo) && smuggles > rolled)
         smuggles = rolled;
     return (symbols_of(counts, face_protect) + smuggles) * factor(t, face_protect) >= EMBARGO_FROM;
 }
@@ -53,7 +53,7 @@ bool obscurians_embargoes(const struct obscurians *t, const struct obscurians_ch
 
 static bool is_legal(const struct obscurians *t, const struct obscurians_chances *chances, int face,
                      int smuggles) {
-    return possible(chances, face) || has_option(t, option_allow_empty_action) ||
+    return possible(chances, face) || sr_has_option(t, option_allow_empty_action) ||
            (face == face_protect && embargoes(t, chances->symbols, smuggles));
 }
 
@@ -86,9 +86,9 @@ void obscurians_list_act(const void *state, struct sr_moves *moves) {
     struct obscurians_chances chances = obscurians_chances(t);
     for (int face = 0; face < face_smuggle; face++)
         if (may_choose(t, &chances, face))
-            list_move(moves, verb_act, face);
+            sr_add_1(moves, verb_act, face);
     if (!moves->count) /* nothing that the dice allow can be done, and nobody is asked */
-        list_move(moves, verb_done, 0);
+        sr_add_1(moves, verb_done, 0);
 }
 
 /* ---- carrying it out ---- */
@@ -148,7 +148,7 @@ void obscurians_list_smuggle(const void *state, struct sr_moves *moves) {
     struct obscurians_chances chances = obscurians_chances(t);
     struct obscurians_rolled rolled = obscurians_rolled(t, &chances, t->action);
     for (int smuggles = rolled.least; smuggles <= rolled.most; smuggles++)
-        list_move(moves, verb_smuggle, smuggles);
+        sr_add_1(moves, verb_smuggle, smuggles);
 }
 
 void obscurians_play_smuggle(void *state, struct sr_move move, struct sr_turn *turn) {
@@ -186,9 +186,9 @@ void obscurians_list_die(const void *state, struct sr_moves *moves) {
     struct obscurians_chances chances = obscurians_chances(t);
     for (int face = 0; face < FACES; face++)
         if (can_use_die(t, &chances, face))
-            list_move(moves, verb_die, face);
+            sr_add_1(moves, verb_die, face);
     if (!moves->count) /* no die is left, or none that can be carried out */
-        list_move(moves, verb_done, 0);
+        sr_add_1(moves, verb_done, 0);
 }
 
 static void next_die(struct obscurians *t) {
@@ -259,7 +259,7 @@ void obscurians_list_symbol(const void *state, struct sr_moves *moves) {
     struct obscurians_chances chances = obscurians_chances(t);
     for (int face = face_steal; face < face_move; face++)
         if (can_use(t, &chances, face))
-            list_move(moves, verb_symbol, face);
+            sr_add_1(moves, verb_symbol, face);
 }
 
 void obscurians_play_symbol(void *state, struct sr_move move, struct sr_turn *turn) {

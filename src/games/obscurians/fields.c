@@ -7,8 +7,11 @@ static const struct sr_name kind_names[] = {
 #define TREASURE(id, points, en, ru) {#id, SR_TEXT(en, ru)},
 #include "components.def"
 };
-const struct sr_domain obscurians_kind = SR_DOMAIN_NAMED("good", kind_names);
-const struct sr_domain obscurians_kind_or_none = SR_DOMAIN_NAMED_OR_NONE("good", kind_names);
+#define A_KIND                                                                                     \
+    .id = "good", .kind = SR_NAMED, .max = SR_COUNT(kind_names) - 1, .names = kind_names,          \
+    .each_seat = 1
+const struct sr_domain obscurians_kind = {A_KIND};
+const struct sr_domain obscurians_kind_or_none = {A_KIND, .may_be_none = true};
 
 static const struct sr_name mission_names[] = {
 #define MISSION(id, en, ru) {#id, SR_TEXT(en, ru)},
@@ -66,7 +69,11 @@ const struct sr_domain obscurians_dice = SR_DOMAIN_BITS("dice", die_names);
 static const struct sr_name token_names[TOKENS] = {
 #include "components.def"
 };
-const struct sr_domain obscurians_token = SR_DOMAIN_NAMED("token", token_names);
+const struct sr_domain obscurians_token = {.id = "token",
+                                           .kind = SR_NAMED,
+                                           .max = TOKENS - 1,
+                                           .names = token_names,
+                                           .each_seat = MISSIONS};
 
 static const struct sr_domain a_count = SR_DOMAIN_NUMBER("count", 0, GOODS_EACH);
 static const struct sr_domain some_tokens = SR_DOMAIN_NUMBER("tokens", 0, MISSIONS);

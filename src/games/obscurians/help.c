@@ -7,14 +7,15 @@ static const struct sr_chapter chapters[] = {
          "In the shadow of a wrecked starship there is a bazaar. You trade there for a secret "
          "client, whose mission says which collection of goods pays at the end. Your minions "
          "steal, give, swap and move goods; you watch the others, guess their missions and hide "
-         "your own. When the sandstorm comes, it is over at once. Most points win, unless the "
+         "your own. When the sandstorm comes, it is over at once. Whoever has most points wins, "
+         "unless the "
          "player with the mission Lose has the fewest.",
          "В тени разбитого звездолёта раскинулся базар. Вы торгуете на нём для тайного "
          "клиента: его миссия решает, какая коллекция товаров принесёт очки. Приспешники "
          "крадут, дарят, меняют и перемещают товары; вы следите за другими, угадываете их "
          "миссии и скрываете свою. Когда приходит песчаная буря, игра сразу кончается. "
-         "Побеждает большинство очков — если только у игрока с миссией «Проиграть» их не "
-         "меньше всех.")},
+         "Побеждает тот, у кого больше очков, — если только игрок с миссией «Проиграть» "
+         "не набрал меньше всех.")},
     {SR_TEXT("Setting up", "Подготовка"),
      SR_TEXT(
          "Everybody has ten goods of the own colour, six suspicion tokens, one for each "
@@ -68,17 +69,31 @@ static const struct sr_chapter chapters[] = {
          "что-либо.")},
     {SR_TEXT("Events", "События"),
      SR_TEXT(
-         "Some double an action or forbid it, also through Smuggle. Two more Smuggles are added "
-         "to every roll; one re-roll is free; dice may be turned over (Steal–Give, "
-         "Swap–Protect, Move–Smuggle). Either-or: you may only place tokens, or only roll and "
-         "act. All five: every die must be carried out, one by one, in any order. The first "
-         "player gets the cursed artifact. The sandstorm ends the game before anybody acts.",
-         "Одни удваивают действие или запрещают его, в том числе через Контрабанду. К каждому "
-         "броску добавляются две Контрабанды; один переброс бесплатен; кубики можно "
-         "перевернуть (Украсть–Отдать, Обменять–Защитить, Переместить–Контрабанда). Либо-либо: "
-         "можно только класть жетоны или только бросать кубики и действовать. Все пять: "
-         "выполняется каждый кубик, по одному, в любом порядке. Первый игрок получает проклятый "
-         "артефакт. Песчаная буря кончает игру раньше чьего-либо хода.")},
+         "Swaps, thefts, gifts or protection count double: each such die stands for two.\n"
+         "No swaps, no thefts or no protection: this action cannot be chosen, not even through "
+         "Smuggle.\n"
+         "Two more Smuggles for everyone: they are added to every roll.\n"
+         "One free re-roll: the first re-roll of each turn costs no token.\n"
+         "Dice may be turned over: Steal and Give, Swap and Protect, Move and Smuggle are "
+         "opposite.\n"
+         "Either suspect or roll: in your turn you may only place tokens, or only roll and act.\n"
+         "All five dice must be used: every die is carried out, one by one, in any order; what "
+         "cannot be carried out lapses.\n"
+         "The cursed artifact: the first player of the round gets it.\n"
+         "The sandstorm: the game ends before anybody acts.",
+         "Обмены, кражи, подарки или защита удваиваются: каждый такой кубик считается за два.\n"
+         "Обменивать, красть или защищать нельзя: это действие не выбрать даже через "
+         "Контрабанду.\n"
+         "Всем ещё две Контрабанды: они добавляются к каждому броску.\n"
+         "Бесплатный переброс: первый переброс за ход не стоит жетона.\n"
+         "Кубики можно перевернуть: противоположны «Украсть» и «Отдать», «Обменять» и «Защитить», "
+         "«Переместить» и «Контрабанда».\n"
+         "Либо подозрения, либо кубики: в свой ход можно только класть жетоны или только бросать "
+         "кубики и действовать.\n"
+         "Все пять кубиков обязательны: выполняется каждый кубик, по одному, в любом порядке; что "
+         "выполнить нельзя, пропадает.\n"
+         "Проклятый артефакт: его получает первый игрок раунда.\n"
+         "Песчаная буря: игра кончается раньше чьего-либо хода.")},
     {SR_TEXT("Missions", "Миссии"),
      SR_TEXT(
          "Keep: 7 for each good of your colour.\n"
@@ -90,7 +105,8 @@ static const struct sr_chapter chapters[] = {
          "Lose: you start with 75 and want the fewest points of all. Less 20 each: with 4, 5 or "
          "6 goods; with two colours or fewer; with a token on every other board and all of "
          "them wrong.\n"
-         "The lamp (+5) and the cursed artifact (−5) are goods without a colour.",
+         "The lamp (+5) and the cursed artifact (−5) are goods without a colour: they count among "
+         "the goods of Give away and of Lose.",
          "Сохранить: 7 за каждый товар своего цвета.\n"
          "Взять: за каждый чужой цвет 1, 4, 9, 16, 25 очков за 1, 2, 3, 4, 5 и более товаров.\n"
          "Собрать: наборы разных цветов: 8 за три, 14 за четыре, 22 за пять.\n"
@@ -100,7 +116,8 @@ static const struct sr_chapter chapters[] = {
          "Проиграть: у вас 75 очков, а нужно меньше всех. По −20: если товаров 4, 5 или 6; если "
          "цветов не больше двух; если ваш жетон лежит на каждом чужом планшете и все они "
          "ошибочны.\n"
-         "Лампа (+5) и проклятый артефакт (−5) — товары без цвета.")},
+         "Лампа (+5) и проклятый артефакт (−5) — товары без цвета: они считаются среди товаров для "
+         "«Отдать» и «Проиграть».")},
     {SR_TEXT("Suspicions", "Подозрения"),
      SR_TEXT(
          "At the end each stack is read from the bottom. The first correct token on a board "
@@ -114,13 +131,15 @@ static const struct sr_chapter chapters[] = {
     {SR_TEXT("Who wins", "Кто побеждает"),
      SR_TEXT(
          "If the player with the mission Lose has fewer points than everybody else, that player "
-         "alone wins. Otherwise this player cannot win, and the most points among the others "
-         "do; a tie is shared.\n"
+         "alone wins. Otherwise this player cannot win, and whoever has most points among the "
+         "others does; a "
+         "tie is shared.\n"
          "At the table nobody may leaf through a stack of tokens, so the screen shows its top "
          "and its height.",
          "Если у игрока с миссией «Проиграть» очков меньше, чем у каждого другого, побеждает "
-         "он один. Иначе победить он не может, и выигрывает большинство очков среди остальных; "
-         "при равенстве победа общая.\n"
+         "он один. Иначе победить он не может, и выигрывает тот из остальных, у кого больше очков; "
+         "при "
+         "равенстве победа общая.\n"
          "За столом стопки жетонов не листают, поэтому на экране видны только верхний жетон и "
          "высота стопки.")},
 };

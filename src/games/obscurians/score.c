@@ -56,7 +56,7 @@ static void score_client(const struct obscurians *t, int seat,
         score_take(&hand, seat, sheet);
         break;
     case mission_collect:
-        points = obscurians_collect(hand.counts, has_option(t, option_collect_optimal), sets);
+        points = obscurians_collect(hand.counts, sr_has_option(t, option_collect_optimal), sets);
         sr_score_add(sheet, seat, reason_collect, points, sets[5], sets[4], sets[3], 0);
         break;
     case mission_give:
@@ -105,7 +105,7 @@ static int64_t key_of_lose(const struct obscurians *t, int seat, const struct sr
     for (int other = 0; other < t->head.seats; other++) {
         bool beaten = sheet->total[other] < sheet->total[seat];
         bool tied =
-            sheet->total[other] == sheet->total[seat] && !has_option(t, option_lose_tie_wins);
+            sheet->total[other] == sheet->total[seat] && !sr_has_option(t, option_lose_tie_wins);
         if (other != seat && (beaten || tied))
             return INT_MIN;
     }
@@ -126,4 +126,9 @@ void obscurians_score(const void *state, struct sr_sheet *sheet) {
         key[seat] = t->mission[seat] == mission_lose ? key_of_lose(t, seat, sheet)
                                                      : (int64_t)sheet->total[seat];
     sr_score_rank(sheet, t->head.seats, key);
+    for (int seat = 0; seat < t->head.seats; seat++)
+        if (t->mission[seat] == mission_lose)
+            sr_score_add(sheet, seat,
+                         sheet->winners >> seat & 1 ? reason_lose_won : reason_lose_missed, 0, 0, 0,
+                         0, 0);
 }

@@ -8,7 +8,7 @@
 static const struct sr_text word_round = SR_TEXT("Round", "Раунд");
 static const struct sr_text word_storm_near =
     SR_TEXT("the storm may come next", "следующей может прийти буря");
-static const struct sr_text word_cards_left = SR_TEXT("events to come", "событий впереди");
+static const struct sr_text word_cards_left = SR_TEXT("cards to come", "карт впереди");
 static const struct sr_text word_dice = SR_TEXT("Dice", "Кубики");
 static const struct sr_text word_total = SR_TEXT("all", "все");
 static const struct sr_text word_tokens = SR_TEXT("tokens", "жетоны");
@@ -151,7 +151,8 @@ static int draw_token(const struct sr_look *look, struct sr_canvas *canvas, int 
 }
 
 static bool shows_stacks(const struct obscurians *t) {
-    bool hidden = has_option(t, option_ui_hide_stack) || has_option(t, option_stacks_to_memory);
+    bool hidden =
+        sr_has_option(t, option_ui_hide_stack) || sr_has_option(t, option_stacks_to_memory);
     return !hidden || t->head.over;
 }
 

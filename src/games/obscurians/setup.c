@@ -39,10 +39,8 @@ static void build_deck(struct obscurians *t, struct sr_stream *chance) {
 }
 
 void obscurians_deal(void *state, struct sr_turn *turn) {
-    (void)turn;
     struct obscurians *t = state;
     struct sr_stream chance = sr_stream_open(&t->head.rng);
-    struct sr_turn unwatched = {.events = NULL};
     int seats = t->head.seats, first = t->options[option_first];
 
     deal_missions(t, &chance);
@@ -56,7 +54,8 @@ void obscurians_deal(void *state, struct sr_turn *turn) {
     t->card_holder = (uint8_t)first;
     t->open[first][kind_lamp] = 1;
     obscurians_clear_turn(t);
-    obscurians_start_round(t, &unwatched);
+    sr_tell(turn, event_lamp_card, first);
+    obscurians_start_round(t, turn);
 }
 
 /* For edited positions: the deck becomes what is still to come. Cards that may stay do; what is

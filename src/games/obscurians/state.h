@@ -182,12 +182,6 @@ struct obscurians {
     uint8_t padding[1];
 };
 
-static inline bool has_option(const struct obscurians *t, enum option option) {
-    return t->options[option] != 0;
-}
-static inline int next_seat(const struct obscurians *t, int seat) {
-    return seat + 1 < t->head.seats ? seat + 1 : 0;
-}
 /* The set of all boards but the own one. */
 static inline int every_other(const struct obscurians *t, int seat) {
     return ((1 << t->head.seats) - 1) & ~(1 << seat);
@@ -245,10 +239,6 @@ static inline uint64_t other_kinds(uint64_t kinds) {
 }
 static inline int collection(const struct obscurians *t, int seat, int kind) {
     return t->open[seat][kind] + t->stash[seat][kind];
-}
-
-static inline void list_move(struct sr_moves *moves, int verb, int first) {
-    sr_add_move(moves, (struct sr_move){(uint8_t)verb, {(uint8_t)first}});
 }
 
 /* setup.c */
@@ -469,6 +459,8 @@ enum reason {
     reason_lose_goods,
     reason_lose_colours,
     reason_lose_wrong,
+    reason_lose_won,
+    reason_lose_missed,
     reason_suspicion,
     reason_exposure,
     reason_disguise,

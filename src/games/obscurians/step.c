@@ -39,7 +39,7 @@ static bool has_own_goods(const struct obscurians *t) {
 static bool can_swap_with(const struct obscurians *t, int seat, int kind) {
     if (!has_loot(t, seat))
         return false;
-    if (has_option(t, option_null_swap))
+    if (sr_has_option(t, option_null_swap))
         return true;
     uint8_t besides[KINDS];
     memcpy(besides, t->open[seat], sizeof besides);
@@ -57,7 +57,7 @@ static bool can_swap(const struct obscurians *t, int kind) {
 }
 
 static bool can_swap_anything(const struct obscurians *t) {
-    if (has_option(t, option_null_swap))
+    if (sr_has_option(t, option_null_swap))
         return has_own_goods(t) && anyone_has_loot(t);
     for (int kind = 0; kind < KINDS; kind++)
         if (can_swap(t, kind))
@@ -98,7 +98,7 @@ unsigned obscurians_possible(const struct obscurians *t) {
         faces |= reach >= 2 ? 1u << face_steal | 1u << face_move : 1u << face_steal;
     if (own && reach)
         faces |= 1u << face_give;
-    if (has_option(t, option_null_swap) ? own && loot : can_swap_anything(t))
+    if (sr_has_option(t, option_null_swap) ? own && loot : can_swap_anything(t))
         faces |= 1u << face_swap;
     return faces;
 }
@@ -164,7 +164,7 @@ static void take_own(struct obscurians *t, int kind) {
 
 static void list_kinds(struct sr_moves *moves, int verb, uint64_t row) {
     for (uint64_t left = kinds_in(row); left; left = other_kinds(left))
-        list_move(moves, verb, first_kind(left));
+        sr_add_1(moves, verb, first_kind(left));
 }
 
 static uint64_t own_row(const struct obscurians *t) {
@@ -178,13 +178,13 @@ static void list_loot(const struct obscurians *t, struct sr_moves *moves, int ve
 static void list_loot_owners(const struct obscurians *t, struct sr_moves *moves) {
     for (int seat = 0; seat < t->head.seats; seat++)
         if (has_loot(t, seat))
-            list_move(moves, verb_from, seat);
+            sr_add_1(moves, verb_from, seat);
 }
 
 static void list_receivers(const struct obscurians *t, struct sr_moves *moves, int except) {
     for (int seat = 0; seat < t->head.seats; seat++)
         if (seat != except && reachable(t, seat))
-            list_move(moves, verb_to, seat);
+            sr_add_1(moves, verb_to, seat);
 }
 
 /* ---- Steal: from whom, what ---- */
@@ -246,14 +246,14 @@ void obscurians_play_give_to(void *state, struct sr_move move, struct sr_turn *t
 
 void obscurians_list_swap(const void *state, struct sr_moves *moves) {
     const struct obscurians *t = state;
-    if (has_option(t, option_null_swap)) {
+    if (sr_has_option(t, option_null_swap)) {
         if (anyone_has_loot(t))
             list_kinds(moves, verb_offer, own_row(t));
         return;
     }
     for (int kind = 0; kind < KINDS; kind++)
         if (can_swap(t, kind))
-            list_move(moves, verb_offer, kind);
+            sr_add_1(moves, verb_offer, kind);
 }
 
 void obscurians_play_swap(void *state, struct sr_move move, struct sr_turn *turn) {
@@ -267,7 +267,7 @@ void obscurians_list_swap_with(const void *state, struct sr_moves *moves) {
     const struct obscurians *t = state;
     for (int seat = 0; seat < t->head.seats; seat++)
         if (can_swap_with(t, seat, t->good))
-            list_move(moves, verb_with, seat);
+            sr_add_1(moves, verb_with, seat);
 }
 
 void obscurians_play_swap_with(void *state, struct sr_move move, struct sr_turn *turn) {
@@ -279,10 +279,10 @@ void obscurians_play_swap_with(void *state, struct sr_move move, struct sr_turn 
 
 void obscurians_list_swap_for(const void *state, struct sr_moves *moves) {
     const struct obscurians *t = state;
-    bool same_too = has_option(t, option_null_swap);
+    bool same_too = sr_has_option(t, option_null_swap);
     for (uint64_t left = kinds_in(goods_row(t->open[t->partner])); left; left = other_kinds(left))
         if (same_too || first_kind(left) != t->good)
-            list_move(moves, verb_for, first_kind(left));
+            sr_add_1(moves, verb_for, first_kind(left));
 }
 
 void obscurians_play_swap_for(void *state, struct sr_move move, struct sr_turn *turn) {

@@ -79,7 +79,7 @@ static void start_turn(struct obscurians *t, struct sr_turn *turn) {
 
 /* The round ends at the lamp card; the next one begins with the owner of the lamp itself. */
 void obscurians_end_turn(struct obscurians *t, struct sr_turn *turn) {
-    int next = next_seat(t, t->head.decider);
+    int next = sr_next_seat(t, t->head.decider);
     obscurians_clear_turn(t);
     if (next != t->card_holder) {
         t->head.decider = (uint8_t)next;
@@ -100,9 +100,9 @@ static void roll_dice(struct obscurians *t, struct sr_turn *turn);
 
 static void list_mode(const void *state, struct sr_moves *moves) {
     const struct obscurians *t = state;
-    if (has_option(t, option_eitheror_zero_place) || t->supply_size[t->head.decider])
-        list_move(moves, verb_mode, mode_place);
-    list_move(moves, verb_mode, mode_roll);
+    if (sr_has_option(t, option_eitheror_zero_place) || t->supply_size[t->head.decider])
+        sr_add_1(moves, verb_mode, mode_place);
+    sr_add_1(moves, verb_mode, mode_roll);
 }
 
 static void play_mode(void *state, struct sr_move move, struct sr_turn *turn) {
@@ -136,15 +136,16 @@ static void list_tokens(const struct obscurians *t, struct sr_moves *moves, int 
     unsigned supply = t->supply[t->head.decider];
     for (int mission = 0; mission < MISSIONS; mission++)
         if (supply >> mission & 1)
-            list_move(moves, verb, mission);
+            sr_add_1(moves, verb, mission);
 }
 
 static void list_suspect(const void *state, struct sr_moves *moves) {
     const struct obscurians *t = state;
-    bool must_place = t->only_places && !t->has_laid && !has_option(t, option_eitheror_zero_place);
+    bool must_place =
+        t->only_places && !t->has_laid && !sr_has_option(t, option_eitheror_zero_place);
     list_tokens(t, moves, verb_suspect);
     if (!must_place)
-        list_move(moves, verb_done, 0);
+        sr_add_1(moves, verb_done, 0);
 }
 
 static void play_suspect(void *state, struct sr_move move, struct sr_turn *turn) {
@@ -163,7 +164,7 @@ static void list_suspect_whom(const void *state, struct sr_moves *moves) {
     const struct obscurians *t = state;
     for (int seat = 0; seat < t->head.seats; seat++)
         if (seat != t->head.decider)
-            list_move(moves, verb_whom, seat);
+            sr_add_1(moves, verb_whom, seat);
 }
 
 static void play_suspect_whom(void *state, struct sr_move move, struct sr_turn *turn) {
@@ -175,7 +176,7 @@ static void play_suspect_whom(void *state, struct sr_move move, struct sr_turn *
     t->supply_size[seat]--;
     t->has_laid = 1;
     t->token = SR_NONE;
-    if (has_option(t, option_stacks_to_memory))
+    if (sr_has_option(t, option_stacks_to_memory))
         sr_tell(turn, event_suspected_unwritten, seat, board); /* it lies there for all to see */
     else
         sr_tell(turn, event_suspected, seat, board, mission);
@@ -229,11 +230,11 @@ static void roll_dice(struct obscurians *t, struct sr_turn *turn) {
 
 static void list_reroll(const void *state, struct sr_moves *moves) {
     const struct obscurians *t = state;
-    list_move(moves, verb_stand, 0);
+    sr_add_1(moves, verb_stand, 0);
     if (may_reroll_free(t))
-        list_move(moves, verb_reroll, pay_nothing);
+        sr_add_1(moves, verb_reroll, pay_nothing);
     if (t->supply_size[t->head.decider])
-        list_move(moves, verb_reroll, pay_token);
+        sr_add_1(moves, verb_reroll, pay_token);
 }
 
 static void play_reroll(void *state, struct sr_move move, struct sr_turn *turn) {
@@ -273,7 +274,7 @@ static void list_dice(const struct obscurians *t, struct sr_moves *moves, int ve
         if (t->dice[die] == t->dice[die - 1])
             sets &= ~with[die] | with[die - 1];
     for (; sets; sets &= sets - 1)
-        list_move(moves, verb, __builtin_ctz(sets));
+        sr_add_1(moves, verb, __builtin_ctz(sets));
 }
 
 static void list_which_dice(const void *state, struct sr_moves *moves) {
@@ -307,6 +308,18 @@ static void play_flip(void *state, struct sr_move move, struct sr_turn *turn) {
 
 /* ---- the table of phases ---- */
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): what the contract asks for */
+static const struct sr_text *word_reroll(const void *state, int16_t values[SR_LABEL_ARGS]) {
+    static const struct sr_text one_is_free =
+        SR_TEXT("Keep the dice, or roll some again? The first re-roll of a turn is free; a "
+                "further one costs an unused suspicion token, face down.",
+                "Оставить кубики или перебросить? Первый переброс за ход бесплатный, следующий "
+                "стоит неиспользованного жетона подозрения, лицом вниз.");
+    const struct obscurians *t = state;
+    (void)values;
+    return t->event == happening_free_reroll && !t->free_used ? &one_is_free : NULL;
+}
+
 const struct sr_phase obscurians_phases[PHASES] = {
     [phase_mode] = {"mode", SR_TEXT("Either suspect or roll", "Либо подозрения, либо кубики"),
                     SR_TEXT("This round you may either place suspicion tokens or roll the dice and "
@@ -332,7 +345,7 @@ const struct sr_phase obscurians_phases[PHASES] = {
                  "face down.",
                  "Оставить кубики или перебросить? Переброс стоит неиспользованного жетона "
                  "подозрения, лицом вниз."),
-         list_reroll, play_reroll},
+         list_reroll, play_reroll, .wording = word_reroll},
     [phase_burn] = {"burn", SR_TEXT("Pay for the re-roll", "Плата за переброс"),
                     SR_TEXT("Which token do you discard for the re-roll? Nobody sees which.",
                             "Какой жетон сбросить за переброс? Никто не увидит какой."),
@@ -341,16 +354,18 @@ const struct sr_phase obscurians_phases[PHASES] = {
                     SR_TEXT("Which dice do you roll again?", "Какие кубики перебросить?"),
                     list_which_dice, play_which_dice},
     [phase_flip] = {"flip", SR_TEXT("Turn dice over", "Перевернуть кубики"),
-                    SR_TEXT("Which dice do you turn over? Steal and Give, Swap and Protect, Move "
-                            "and Smuggle are opposite.",
-                            "Какие кубики перевернуть? Противоположны Украсть и Отдать, Обменять "
-                            "и Защитить, Переместить и Контрабанда."),
+                    SR_TEXT(
+                        "Which dice do you turn over? Steal and Give, Swap and Protect, Move "
+                        "and Smuggle are opposite.",
+                        "Какие кубики перевернуть? Противоположны «Украсть» и «Отдать», «Обменять» "
+                        "и «Защитить», «Переместить» и «Контрабанда»."),
                     list_flip, play_flip},
     [phase_act] = {"act", SR_TEXT("Choose an action", "Выбор действия"),
-                   SR_TEXT("Which action do your minions carry out? Each one rolled must be done; "
-                           "Smuggles are optional and never help Move.",
-                           "Какое действие выполнят приспешники? Все выпавшие обязательны, "
-                           "Контрабанда — по желанию и не для Переместить."),
+                   SR_TEXT(
+                       "Choose one action: it is carried out as often as it was rolled. Smuggles "
+                       "may be added to any but Move.",
+                       "Выберите одно действие: оно выполняется столько раз, сколько выпало. "
+                       "Контрабанду можно добавить к любому, кроме «Переместить»."),
                    obscurians_list_act, obscurians_play_act},
     [phase_smuggle] = {"smuggle", SR_TEXT("Smuggle", "Контрабанда"),
                        SR_TEXT("{action}: how many Smuggles do you add?",
@@ -361,8 +376,7 @@ const struct sr_phase obscurians_phases[PHASES] = {
                                   "У кого крадёте? Осталось краж: {repeats}."),
                           obscurians_list_steal_from, obscurians_play_steal_from},
     [phase_steal] = {"steal", SR_TEXT("Steal", "Украсть"),
-                     SR_TEXT("What do you steal from {partner}?",
-                             "Что крадёте у игрока {partner}?"),
+                     SR_TEXT("What do you steal from {partner}?", "Что крадёте у {partner.g}?"),
                      obscurians_list_steal, obscurians_play_steal},
     [phase_give] = {"give", SR_TEXT("Give", "Отдать"),
                     SR_TEXT("What do you give away? Gifts to go: {repeats}.",
@@ -381,7 +395,7 @@ const struct sr_phase obscurians_phases[PHASES] = {
                          obscurians_list_swap_with, obscurians_play_swap_with},
     [phase_swap_for] = {"swap_for", SR_TEXT("Swap", "Обменять"),
                         SR_TEXT("What do you take from {partner} in return? You give: {good}.",
-                                "Что берёте взамен у игрока {partner}? Вы отдаёте: {good}."),
+                                "Что берёте взамен у {partner.g}? Вы отдаёте: {good}."),
                         obscurians_list_swap_for, obscurians_play_swap_for},
     [phase_protect] = {"protect", SR_TEXT("Protect", "Защитить"),
                        SR_TEXT("Which good do you hide in the stash? Goods to go: {repeats}.",
@@ -393,11 +407,11 @@ const struct sr_phase obscurians_phases[PHASES] = {
                          obscurians_list_move_from, obscurians_play_move_from},
     [phase_move] = {"move", SR_TEXT("Move", "Переместить"),
                     SR_TEXT("Which good of {partner} do you move?",
-                            "Какой товар игрока {partner} перемещаете?"),
+                            "Какой товар {partner.g} перемещаете?"),
                     obscurians_list_move, obscurians_play_move},
     [phase_move_to] = {"move_to", SR_TEXT("Move", "Переместить"),
                        SR_TEXT("To whom do you move it? From {partner}: {good}.",
-                               "Кому перемещаете? От игрока {partner}: {good}."),
+                               "Кому перемещаете? От {partner.g}: {good}."),
                        obscurians_list_move_to, obscurians_play_move_to},
     [phase_die] = {"die", SR_TEXT("All five dice", "Все пять кубиков"),
                    SR_TEXT("Which die do you carry out next? All five must be used.",

@@ -11,48 +11,24 @@
 
 #include <string.h>
 
-struct holding {
-    unsigned ones, twos, fours;       /* white cards of each value, added up in bits */
-    unsigned exactly[MAX_VALUES + 1]; /* values of which so many can be had without a joker */
-    unsigned mixed;                   /* values that blue cards show */
-    unsigned wet;                     /* values with water on some card */
-    unsigned water;                   /* symbols in the whole hand */
-    unsigned most;                    /* the largest sum of one value */
-    uint32_t natural[RANKS];          /* sums of a mixed value, as bits */
-    uint8_t waters[RANKS];            /* symbols on cards of a mixed value */
-    uint32_t reach[RANKS][MAX_WATERS + 1];
+/* White cards of each value, added up in bits, all values at once. */
+struct whites {
+    unsigned ones, twos, fours;
 };
 
-static inline uint32_t white_sums(const struct holding *h, int rank) {
-    unsigned cards =
-        (h->ones >> rank & 1) | (h->twos >> rank & 1) << 1 | (h->fours >> rank & 1) << 2;
-    return (UINT32_C(2) << cards) - 1;
-}
-
-static void add_water(struct holding *h, int rank, int count) {
-    uint32_t *reach = h->reach[rank];
-    if (!h->waters[rank])
-        reach[0] = h->natural[rank];
-    h->wet |= 1U << rank;
-    h->water++;
-    reach[++h->waters[rank]] = 0;
-    for (int water = h->waters[rank]; water > 0; water--)
-        reach[water] |= reach[water - 1] << count;
-}
-
-static inline void add_blue(struct holding *h, struct face face) {
-    int rank = face.rank, count = face.count;
-    if (face.symbol == symbol_water && h->waters[rank] < MAX_WATERS) {
-        add_water(h, rank, count);
-    } else if (h->waters[rank]) {
-        for (int water = 0; water <= h->waters[rank]; water++)
-            h->reach[rank][water] |= h->reach[rank][water] << count;
-    }
-    h->natural[rank] |= h->natural[rank] << count;
-}
+struct holding {
+    unsigned exactly[MAX_VALUES + 1]; /* values of which so many can be had without a joker */
+    unsigned known;                   /* that many of these are set */
+    unsigned most;                    /* the largest sum of one value */
+    unsigned wet;                     /* values with water on some card */
+    unsigned water;                   /* symbols in the whole hand */
+    uint8_t waters[RANKS];            /* symbols on cards of a wet value */
+    uint32_t reach[RANKS][MAX_WATERS + 1];
+    uint32_t joking[RANKS]; /* sums of a wet value with one joker or more from its own cards */
+};
 
 /* White halves show one value, the card's own, and no water, so they need not be looked at one by
- * one: the suits are added up, all values at once. */
+ * one: the suits are added up. */
 enum {
     WHITE_WATERS = 0
 #define CARD(suit, rank, symbol, count, blue_rank, blue_symbol, source)                            \
@@ -62,6 +38,21 @@ enum {
 _Static_assert(WHITE_WATERS == 0, "water on a white half: look at white cards one by one");
 _Static_assert(SUITS == 5, "as many white cards of a value as suits");
 
+static inline struct whites add_up_white(const uint16_t white[SUITS]) {
+    unsigned half = white[0] ^ white[1], one = half ^ white[2], other = white[3] ^ white[4];
+    unsigned two = (white[0] & white[1]) | (half & white[2]);
+    unsigned carry = (white[3] & white[4]) | (one & other);
+    return (struct whites){(one ^ other) & ANIMAL_BITS, (two ^ carry) & ANIMAL_BITS,
+                           two & carry & ANIMAL_BITS};
+}
+
+/* The values of which there are so many white cards or more, up to three. */
+static inline unsigned at_least(struct whites w, unsigned cards) {
+    return cards == 1   ? w.ones | w.twos | w.fours
+           : cards == 2 ? w.twos | w.fours
+                        : (w.twos & w.ones) | w.fours;
+}
+
 /* What a blue half shows, to be put together with others: its value, the same again if it shows it
  * once, water; and how often, in four bits for each value. */
 struct mark {
@@ -69,6 +60,7 @@ struct mark {
     uint32_t shown;
 };
 enum { ONCE = 13, WATER_MARK = 1 << 30 };
+#define MORE_THAN_ONE UINT64_C(0xeeeeeeeeeeeeeeee) /* of any value */
 _Static_assert((int)RANKS <= ONCE && 2 * ONCE < 30 && 4 * RANKS <= 64,
                "marks of all values side by side");
 static const struct mark blue_mark[SUITS * PART_BITS] = {
@@ -80,49 +72,51 @@ static const struct mark blue_mark[SUITS * PART_BITS] = {
 #include "components.def"
 };
 
-static void add_up_blue(struct holding *h, const struct pandaspin *t, int seat) {
-    h->wet = h->water = 0;
-    h->most = h->fours ? (h->exactly[5] ? 5 : 4) : h->exactly[3] ? 3 : h->exactly[2] ? 2 : 1;
-    for (unsigned left = h->mixed; left; left &= left - 1) {
-        int rank = lowest_bit(left);
-        h->natural[rank] = white_sums(h, rank);
-        h->waters[rank] = 0;
-    }
-    for (int suit = 0; suit < SUITS && h->mixed; suit++)
-        for (unsigned left = blue_in_hand(t, seat, suit); left; left &= left - 1)
-            add_blue(h, pandaspin_face[blue_side][suit][lowest_bit(left)]);
-    unsigned known = SUITS;
-    for (unsigned left = h->mixed; left; left &= left - 1) {
-        int rank = lowest_bit(left);
-        unsigned most = 31 - (unsigned)__builtin_clz(h->natural[rank]);
-        for (; known < most; known++)
-            h->exactly[known + 1] = 0;
-        if (most > h->most)
-            h->most = most;
-        for (uint32_t sums = h->natural[rank] & ~UINT32_C(1); sums; sums &= sums - 1)
-            h->exactly[lowest_bit(sums)] |= 1U << rank;
-    }
+static inline struct mark add_up_marks(const struct pandaspin *t, int seat) {
+    struct mark blue = {0, 0};
+    for (int part = 0; part < PARTS; part++)
+        for (uint64_t left = blue_part(t, seat, part); left; left &= left - 1) {
+            const struct mark *mark = &blue_mark[part_card(part, left)];
+            blue.values += mark->values;
+            blue.shown |= mark->shown;
+        }
+    return blue;
 }
 
-/* Does some blue card show a value of which there are so many or more in all? */
-static bool any_mixed(const struct holding *h, uint64_t values, unsigned least) {
-    for (unsigned left = h->mixed; left; left &= left - 1) {
-        int rank = lowest_bit(left);
-        unsigned white = (h->ones >> rank & 1) + (h->twos >> rank & 1) * 2;
-        if (white + (values >> 4 * rank & 15) >= least)
+/* ---- a hand without water, and nothing but one card after the other ---- */
+
+/* Does some blue card show a value of which there are so many or more in all? At most three of them
+ * are white. */
+static bool any_mixed(struct whites w, struct mark blue, unsigned least) {
+    unsigned mixed = blue.shown & ANIMAL_BITS;
+    if (!(blue.values & MORE_THAN_ONE))
+        return mixed & at_least(w, least - 1);
+    for (; mixed; mixed &= mixed - 1) {
+        int rank = lowest_bit(mixed);
+        unsigned white = (w.ones >> rank & 1) + (w.twos >> rank & 1) * 2;
+        if (white + (blue.values >> 4 * rank & 15) >= least)
             return true;
     }
     return false;
 }
 
-/* Is there no way to beat the bid but with white cards and what each blue one shows by itself? */
-static bool is_plain(const struct holding *h, struct mark blue, struct bid bid) {
+/* Blue cards that all show different values, once each and no water, are like one white card more.
+ */
+static inline bool are_like_white(struct mark blue) {
+    return !(blue.values & MORE_THAN_ONE) && !(blue.shown & WATER_MARK);
+}
+
+/* Is there no way to beat the bid but with white cards and what each blue one shows by itself? As
+ * it is most often. */
+static inline bool is_plain(struct whites w, struct mark blue, struct bid bid) {
     unsigned least = BOMB_VALUES;
     switch ((enum bid_type)bid.type) {
     case bid_single:
     case bid_bomb:
         break;
     case bid_set:
+        if (are_like_white(blue))
+            break;
         if (bid.copies < least)
             least = bid.copies;
         /* fall through */
@@ -133,46 +127,42 @@ static bool is_plain(const struct holding *h, struct mark blue, struct bid bid) 
     default:
         return false;
     }
-    return !h->fours && !any_mixed(h, blue.values, least);
+    return !w.fours && !any_mixed(w, blue, least);
 }
 
-/* Five words added up in bits, all values at once. */
-static inline void add_up_white(struct holding *h, const uint16_t white[SUITS]) {
-    unsigned half = white[0] ^ white[1], one = half ^ white[2], other = white[3] ^ white[4];
-    unsigned two = (white[0] & white[1]) | (half & white[2]);
-    unsigned carry = (white[3] & white[4]) | (one & other);
-    h->ones = (one ^ other) & ANIMAL_BITS;
-    h->twos = (two ^ carry) & ANIMAL_BITS;
-    h->fours = two & carry & ANIMAL_BITS;
-    h->exactly[1] = h->ones | h->twos | h->fours;
-    h->exactly[2] = h->twos | h->fours;
-    h->exactly[3] = (h->twos & h->ones) | h->fours;
-    h->exactly[4] = h->fours;
-    h->exactly[5] = h->fours & h->ones;
-}
+/* ---- any other hand ---- */
 
-/* True: the plain way is the only one to beat the bid, as it is most often. */
-static bool look_at_hand(struct holding *h, const struct pandaspin *t, int seat) {
-    struct mark blue = {0, 0};
-    add_up_white(h, t->white[seat]);
-    for (int part = 0; part < PARTS; part++)
-        for (uint64_t left = blue_part(t, seat, part); left; left &= left - 1) {
-            const struct mark *mark = &blue_mark[part_card(part, left)];
-            blue.values += mark->values;
-            blue.shown |= mark->shown;
-        }
-    h->mixed = blue.shown & ANIMAL_BITS;
-    if (!is_plain(h, blue, t->bid)) {
-        add_up_blue(h, t, seat);
-        return false;
+static void add_water(struct holding *h, int rank, int count) {
+    uint32_t *reach = h->reach[rank];
+    if (!(h->wet >> rank & 1)) {
+        h->wet |= 1U << rank;
+        h->waters[rank] = 0;
+        reach[0] = 1;
+        for (unsigned sum = 1; sum <= h->most; sum++)
+            reach[0] |= (h->exactly[sum] >> rank & 1) << sum;
     }
-    h->exactly[1] |= blue.shown >> ONCE & ANIMAL_BITS;
-    return true;
+    h->water++;
+    reach[++h->waters[rank]] = 0;
+    for (int water = h->waters[rank]; water > 0; water--)
+        reach[water] |= reach[water - 1] << count;
 }
 
-/* The values of which there can be exactly so many without a joker. */
-static inline unsigned exactly(const struct holding *h, unsigned copies) {
-    return copies <= h->most ? h->exactly[copies] : 0;
+static inline void add_blue(struct holding *h, struct face face) {
+    unsigned count = face.count, bit = 1U << face.rank, sum = h->most + count;
+    bool wet = h->wet & bit;
+    if (face.symbol == symbol_water && (!wet || h->waters[face.rank] < MAX_WATERS))
+        add_water(h, face.rank, face.count);
+    else if (wet)
+        for (int water = 0; water <= h->waters[face.rank]; water++)
+            h->reach[face.rank][water] |= h->reach[face.rank][water] << count;
+    while (h->known < sum)
+        h->exactly[++h->known] = 0;
+    for (; sum > count; sum--)
+        h->exactly[sum] |= h->exactly[sum - count] & bit;
+    h->exactly[count] |= bit;
+    for (sum = h->most + count; !(h->exactly[sum] & bit); sum--)
+        continue;
+    h->most = sum > h->most ? sum : h->most;
 }
 
 /* The sums of a wet value with at least one joker, taken from its own cards. */
@@ -184,13 +174,44 @@ static uint32_t joker_sums(const struct holding *h, int rank) {
     return sums;
 }
 
-/* Values and water symbols that cards of this value can bring to a rectangle of so many copies. */
-static inline int best_contribution(const struct holding *h, int rank, int copies) {
-    uint32_t allowed = (UINT32_C(2) << copies) - 1;
-    if (!(h->wet >> rank & 1)) {
-        uint32_t sums = h->mixed >> rank & 1 ? h->natural[rank] : white_sums(h, rank);
-        return 31 - __builtin_clz(sums & allowed);
+static void look_at_hand(struct holding *h, const struct pandaspin *t, struct whites w,
+                         struct mark blue) {
+    int seat = t->head.decider;
+    h->exactly[1] = at_least(w, 1);
+    h->exactly[2] = at_least(w, 2);
+    h->exactly[3] = at_least(w, 3);
+    h->exactly[4] = w.fours;
+    h->exactly[5] = w.fours & w.ones;
+    h->wet = h->water = 0;
+    h->known = SUITS;
+    if (are_like_white(blue)) {
+        h->exactly[++h->known] = 0;
+        for (unsigned sum = h->known; sum > 1; sum--)
+            h->exactly[sum] |= h->exactly[sum - 1] & blue.shown;
+        h->exactly[1] |= blue.shown & ANIMAL_BITS;
     }
+    h->most = h->exactly[2] ? 2 : 1;
+    while (h->most < h->known && h->exactly[h->most + 1])
+        h->most++;
+    if (are_like_white(blue))
+        return;
+    for (int part = 0; part < PARTS; part++)
+        for (uint64_t left = blue_part(t, seat, part); left; left &= left - 1) {
+            int card = part_card(part, left);
+            add_blue(h, pandaspin_face[blue_side][card / PART_BITS][card % PART_BITS]);
+        }
+    for (unsigned left = h->wet; left; left &= left - 1)
+        h->joking[lowest_bit(left)] = joker_sums(h, lowest_bit(left));
+}
+
+/* The values of which there can be exactly so many without a joker. */
+static inline unsigned exactly(const struct holding *h, unsigned copies) {
+    return copies <= h->most ? h->exactly[copies] : 0;
+}
+
+/* Values and water symbols that cards of a wet value can bring to a rectangle of so many copies. */
+static inline int best_of_wet(const struct holding *h, int rank, int copies) {
+    uint32_t allowed = (UINT32_C(2) << copies) - 1;
     int best = 0;
     for (int water = 0; water <= h->waters[rank]; water++) {
         uint32_t sums = h->reach[rank][water] & allowed;
@@ -220,33 +241,18 @@ struct sr_move pandaspin_bid_move(struct bid bid) {
     }
 }
 
-struct bid pandaspin_move_bid(struct sr_move move) {
-    switch ((enum verb)move.verb) {
-    case verb_set:
-        return (struct bid){bid_set, move.arg[0], 1, move.arg[1]};
-    case verb_run:
-        return (struct bid){bid_run, 1, move.arg[0], move.arg[1]};
-    case verb_formation:
-        return (struct bid){bid_formation, move.arg[0], move.arg[1], move.arg[2]};
-    case verb_bomb:
-        return (struct bid){bid_bomb, move.arg[0], 1, move.arg[1]};
-    default:
-        return (struct bid){bid_single, 1, 1, move.arg[0]};
-    }
-}
-
 /* Does a bid beat the highest one? Only the type, the number of values and the top value count. */
 bool pandaspin_beats(const struct pandaspin *t, struct bid bid) {
     struct bid highest = t->bid;
     int values = bid.copies * bid.length, beaten = highest.copies * highest.length;
     if (highest.type == bid_nothing)
-        return bid.type != bid_bomb || has_option(t, option_bomb_may_lead);
+        return bid.type != bid_bomb || sr_has_option(t, option_bomb_may_lead);
     if (highest.type == bid_bomb)
         return bid.type == bid_bomb &&
                (values > beaten || (values == beaten && bid.top > highest.top));
     if (bid.type == bid_bomb)
         return true;
-    if (has_option(t, option_formation_shape_strict) && bid.copies != highest.copies)
+    if (sr_has_option(t, option_formation_shape_strict) && bid.copies != highest.copies)
         return false;
     return bid.type == highest.type && values == beaten && bid.top > highest.top;
 }
@@ -259,15 +265,15 @@ struct listing {
     struct holding hand;
 };
 
-static void add_rectangle(struct listing *l, int copies, int length, int top) {
-    int type = copies == 1 ? bid_run : bid_formation;
-    sr_add_move(l->moves, pandaspin_bid_move((struct bid){(uint8_t)type, (uint8_t)copies,
-                                                          (uint8_t)length, (uint8_t)top}));
+static inline void add_rectangle(struct sr_moves *moves, int copies, int length, int top) {
+    sr_add_move(moves, copies == 1 ? sr_move_of(verb_run, (unsigned)length, (unsigned)top, 0)
+                                   : sr_move_of(verb_formation, (unsigned)copies, (unsigned)length,
+                                                (unsigned)top));
 }
 
 /* Runs and formations of so many copies whose every value is among `whole`, tops from `above`. */
-static void list_whole(struct listing *l, unsigned whole, int copies, int shortest, int longest,
-                       int above) {
+static void list_whole(struct sr_moves *moves, unsigned whole, int copies, int shortest,
+                       int longest, int above) {
     unsigned starts = whole;
     for (int length = RUN_LEAST; length <= longest && starts; length++) {
         starts &= whole >> (length - 1);
@@ -276,7 +282,7 @@ static void list_whole(struct listing *l, unsigned whole, int copies, int shorte
         int lowest = above - length + 2; /* the top must lie above */
         unsigned left = lowest > 0 ? starts >> lowest << lowest : starts;
         for (; left; left &= left - 1)
-            add_rectangle(l, copies, length, lowest_bit(left) + length - 1);
+            add_rectangle(moves, copies, length, lowest_bit(left) + length - 1);
     }
 }
 
@@ -284,16 +290,23 @@ static void list_whole(struct listing *l, unsigned whole, int copies, int shorte
  * only beside the value of their own card. Without water inside, there must be no hole. */
 static void list_with_water(struct listing *l, int copies, int shortest, int longest, int above) {
     const struct holding *hand = &l->hand;
-    uint8_t sum[RUN_RANKS + 1];
-    unsigned whole = 0, any = hand->exactly[1] | hand->mixed;
-    sum[0] = 0;
-    for (int rank = 0; rank < RUN_RANKS; rank++) {
-        int best = any >> rank & 1 ? best_contribution(hand, rank, copies) : 0;
-        sum[rank + 1] = (uint8_t)(sum[rank] + best);
-        whole |= (unsigned)(best >= copies) << rank;
+    uint8_t best[RUN_RANKS] = {0}, sum[RUN_RANKS + 1];
+    unsigned whole = exactly(hand, (unsigned)copies) & ~hand->wet & RUN_BITS;
+    for (int values = 1; values <= copies; values++)
+        for (unsigned left = exactly(hand, (unsigned)values) & RUN_BITS; left; left &= left - 1)
+            best[lowest_bit(left)] = (uint8_t)values;
+    for (unsigned left = hand->wet & RUN_BITS; left; left &= left - 1) {
+        int rank = lowest_bit(left), brought = best_of_wet(hand, rank, copies);
+        best[rank] = (uint8_t)brought;
+        whole |= (unsigned)(brought >= copies) << rank;
     }
-    if (!has_option(l->t, option_joker_free_value)) {
-        list_whole(l, whole, copies, shortest, longest, above);
+    sum[0] = 0;
+    for (int rank = 0; rank < RUN_RANKS; rank++)
+        sum[rank + 1] = (uint8_t)(sum[rank] + best[rank]);
+    if (sum[RUN_RANKS] < shortest * copies)
+        return;
+    if (!sr_has_option(l->t, option_joker_free_value)) {
+        list_whole(l->moves, whole, copies, shortest, longest, above);
         return;
     }
     unsigned starts = whole, wet = hand->wet & RUN_BITS;
@@ -307,7 +320,7 @@ static void list_with_water(struct listing *l, int copies, int shortest, int lon
         for (left = lowest > 0 ? left >> lowest << lowest : left; left; left &= left - 1) {
             int from = lowest_bit(left);
             if (sum[from + length] - sum[from] >= length * copies)
-                add_rectangle(l, copies, length, from + length - 1);
+                add_rectangle(l->moves, copies, length, from + length - 1);
         }
     }
 }
@@ -318,7 +331,7 @@ static inline void list_rectangles(struct listing *l, int copies, int shortest, 
     if (l->hand.wet & RUN_BITS)
         list_with_water(l, copies, shortest, longest, above);
     else if (whole & whole >> 1)
-        list_whole(l, whole, copies, shortest, longest, above);
+        list_whole(l->moves, whole, copies, shortest, longest, above);
 }
 
 static void list_all_rectangles(struct listing *l) {
@@ -331,7 +344,7 @@ static void list_all_rectangles(struct listing *l) {
 /* A formation is beaten by one of as many values, in whatever shape, unless the shape is strict. */
 static void list_formations(struct listing *l, struct bid bid) {
     int values = bid.copies * bid.length;
-    bool strict = has_option(l->t, option_formation_shape_strict);
+    bool strict = sr_has_option(l->t, option_formation_shape_strict);
     for (int length = RUN_LEAST; length <= RUN_MOST; length++) {
         int copies = values / length;
         if (copies * length != values || copies < 2 || (strict && length != bid.length))
@@ -340,24 +353,27 @@ static void list_formations(struct listing *l, struct bid bid) {
     }
 }
 
-static inline void add_sets(struct sr_moves *moves, unsigned ranks, int copies, int lowest) {
-    struct sr_move move = {copies == 1 ? verb_single : verb_set, {(uint8_t)copies}};
-    for (ranks = ranks >> lowest << lowest; ranks; ranks &= ranks - 1) {
-        move.arg[copies > 1] = (uint8_t)lowest_bit(ranks);
-        sr_add_move(moves, move);
-    }
+static inline void add_sets(struct sr_moves *moves, unsigned ranks, unsigned copies, int lowest) {
+    ranks = ranks >> lowest << lowest;
+    if (copies == 1)
+        for (; ranks; ranks &= ranks - 1)
+            sr_add_move(moves, sr_move_of(verb_single, (unsigned)lowest_bit(ranks), 0, 0));
+    else
+        for (; ranks; ranks &= ranks - 1)
+            sr_add_move(moves, sr_move_of(verb_set, copies, (unsigned)lowest_bit(ranks), 0));
 }
 
 /* Singles and sets of so many values. From four on, only with a joker: else it is a bomb, but where
  * both names are allowed. */
-static void list_sets(struct listing *l, int copies, int lowest) {
+static void list_sets(struct listing *l, unsigned copies, int lowest) {
     const struct holding *hand = &l->hand;
-    bool natural = copies < BOMB_VALUES || has_option(l->t, option_natural_set_of_4_plus_allowed);
-    unsigned ranks = natural ? exactly(hand, (unsigned)copies) : 0;
-    if (copies < BOMB_VALUES || has_option(l->t, option_joker_set_of_4_plus_allowed))
+    bool natural =
+        copies < BOMB_VALUES || sr_has_option(l->t, option_natural_set_of_4_plus_allowed);
+    unsigned ranks = natural ? exactly(hand, copies) : 0;
+    if (copies < BOMB_VALUES || sr_has_option(l->t, option_joker_set_of_4_plus_allowed))
         for (unsigned left = hand->wet; left; left &= left - 1) {
             int rank = lowest_bit(left);
-            ranks |= (joker_sums(hand, rank) >> copies & 1U) << rank;
+            ranks |= (hand->joking[rank] >> copies & 1U) << rank;
         }
     add_sets(l->moves, ranks, copies, lowest);
 }
@@ -371,21 +387,12 @@ static void list_bombs(struct listing *l) {
         }
 }
 
-static void list_plain(struct listing *l, struct bid bid) {
-    if (bid.type == bid_run)
-        list_whole(l, l->hand.exactly[1] & RUN_BITS, 1, bid.length, bid.length, bid.top);
-    else if (bid.copies < BOMB_VALUES) /* a set of four has a joker, or is a bomb */
-        add_sets(l->moves, l->hand.exactly[bid.copies], bid.copies, bid.top + 1);
-}
-
-void pandaspin_list_bids(const struct pandaspin *t, struct sr_moves *moves) {
+static void list_any(const struct pandaspin *t, struct whites white, struct mark blue,
+                     struct sr_moves *moves) {
     struct listing l;
     l.t = t;
     l.moves = moves;
-    if (look_at_hand(&l.hand, t, t->head.decider)) {
-        list_plain(&l, t->bid);
-        return;
-    }
+    look_at_hand(&l.hand, t, white, blue);
     switch ((enum bid_type)t->bid.type) {
     case bid_single:
     case bid_set:
@@ -402,9 +409,27 @@ void pandaspin_list_bids(const struct pandaspin *t, struct sr_moves *moves) {
     default:
         for (unsigned copies = 1; copies <= l.hand.most + l.hand.water; copies++)
             if (copies <= MAX_VALUES)
-                list_sets(&l, (int)copies, 0);
+                list_sets(&l, copies, 0);
         list_all_rectangles(&l);
         break;
     }
     list_bombs(&l);
+}
+
+void pandaspin_list_bids(const struct pandaspin *t, struct sr_moves *moves) {
+    int seat = t->head.decider;
+    struct bid bid = t->bid;
+    struct whites white = add_up_white(t->white[seat]);
+    struct mark blue = add_up_marks(t, seat);
+    if (!is_plain(white, blue, bid)) {
+        list_any(t, white, blue, moves);
+        return;
+    }
+    unsigned ranks = at_least(white, 1) | (blue.shown >> ONCE & ANIMAL_BITS);
+    if (bid.type == bid_set)
+        ranks = at_least(white, bid.copies) | (at_least(white, bid.copies - 1U) & blue.shown);
+    if (bid.type == bid_run)
+        list_whole(moves, ranks & RUN_BITS, 1, bid.length, bid.length, bid.top);
+    else if (bid.copies < BOMB_VALUES) /* a set of four has a joker, or is a bomb */
+        add_sets(moves, ranks, bid.copies, bid.top + 1);
 }

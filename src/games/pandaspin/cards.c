@@ -8,8 +8,20 @@
 
 struct item {
     uint8_t suit, rank, side; /* the card */
-    uint8_t place;            /* its value, counted from the lowest of the bid */
     uint8_t count, water;
+    uint8_t place; /* its value, counted from the lowest of the bid */
+    uint8_t padding[2];
+};
+
+/* All cards, side by side as in a part; those of a place are copied from here. */
+static const struct item item_of[SIDES][SUITS * PART_BITS] = {
+#define CARD(suit, rank, symbol, count, blue_rank, blue_symbol, source)                            \
+    [white_side][suit_##suit * PART_BITS + rank_##rank] = {suit_##suit, rank_##rank, white_side,   \
+                                                           1, symbol_##symbol == symbol_water},    \
+                                           [blue_side][suit_##suit * PART_BITS + rank_##rank] = {  \
+                                               suit_##suit, rank_##rank, blue_side, (count),       \
+                                               symbol_##blue_symbol == symbol_water},
+#include "components.def"
 };
 
 /* Everything that could be part of the wanted bid. */
@@ -21,6 +33,7 @@ struct picking {
     bool may_joke;      /* bombs have no jokers */
     int waters;         /* the most symbols of one place */
     int waters_here;    /* symbols of the last place */
+    bool even;          /* every item shows one value and no water */
     int items;
     struct item item[MAX_HAND];
     int after[RUN_MOST + 1];     /* index of the first item of each place */
@@ -30,17 +43,17 @@ struct picking {
     uint32_t reach[MAX_HAND + 1][MAX_WATERS + 1];
 };
 
-static inline void add_item(struct picking *p, int suit, int rank, int side, int place) {
-    struct face face = pandaspin_face[side][suit][rank];
+static inline void add_item(struct picking *p, int side, int card, int place) {
     if (p->items == MAX_HAND)
         return;
     struct item *item = &p->item[p->items++];
-    item->suit = (uint8_t)suit;
-    item->rank = (uint8_t)rank;
-    item->side = (uint8_t)side;
+    *item = item_of[side][card];
     item->place = (uint8_t)place;
-    item->count = face.count;
-    item->water = p->may_joke && face.symbol == symbol_water && p->waters_here < MAX_WATERS;
+    p->even = p->even && item->count == 1;
+    if (!item->water)
+        return;
+    item->water = p->may_joke && p->waters_here < MAX_WATERS;
+    p->even = p->even && !item->water;
     p->waters_here += item->water;
     if (p->waters_here > p->waters)
         p->waters = p->waters_here;
@@ -48,33 +61,29 @@ static inline void add_item(struct picking *p, int suit, int rank, int side, int
 
 /* Place by place: the white cards by suit, then the blue ones. */
 static void gather(struct picking *p, const struct pandaspin *t, int seat) {
-    int lowest = t->wanted.top - p->length + 1, blues = 0;
-    struct {
-        uint8_t suit, rank;
-        int place;
-    } blue[MAX_HAND];
-    for (int suit = 0; suit < SUITS; suit++)
-        for (unsigned left = blue_in_hand(t, seat, suit); left; left &= left - 1) {
-            int rank = lowest_bit(left);
-            int place = pandaspin_face[blue_side][suit][rank].rank - lowest;
-            if (place < 0 || place >= p->length || blues == MAX_HAND)
-                continue;
-            blue[blues].suit = (uint8_t)suit;
-            blue[blues].rank = (uint8_t)rank;
-            blue[blues++].place = place;
+    int lowest = t->wanted.top - p->length + 1;
+    uint64_t blue[PARTS][RUN_MOST] = {{0}};
+    for (int part = 0; part < PARTS; part++)
+        for (uint64_t left = blue_part(t, seat, part); left; left &= left - 1) {
+            int card = part_card(part, left);
+            int rank = pandaspin_face[blue_side][card / PART_BITS][card % PART_BITS].rank;
+            if (rank >= lowest && rank <= t->wanted.top)
+                blue[part][rank - lowest] |= left & -left;
         }
     p->items = 0;
     p->waters = 0;
+    p->even = p->room == p->copies;
     for (int place = 0; place < p->length; place++) {
         p->after[place] = p->items;
         p->waters_here = 0;
-        int rank = lowest + place; /* a white card shows its own value */
-        for (int suit = 0; rank >= 0 && suit < SUITS; suit++)
-            if (t->white[seat][suit] >> rank & 1)
-                add_item(p, suit, rank, white_side, place);
-        for (int i = 0; i < blues; i++)
-            if (blue[i].place == place)
-                add_item(p, blue[i].suit, blue[i].rank, blue_side, place);
+        uint64_t white = ONE_OF_EACH_SUIT << (lowest + place); /* these show their own value */
+        for (int part = 0; part < PARTS; part++)
+            for (uint64_t left = part_of(t->white[seat], part) & white; left; left &= left - 1)
+                add_item(p, white_side, part_card(part, left), place);
+        for (int part = 0; part < PARTS; part++)
+            for (uint64_t left = blue[part][place]; left; left &= left - 1)
+                add_item(p, blue_side, part_card(part, left), place);
+        p->even = p->even && p->items - p->after[place] >= p->copies;
     }
     p->after[p->length] = p->items;
 }
@@ -120,13 +129,14 @@ static void open_picking(struct picking *p, const struct pandaspin *t) {
     p->copies = bid.copies;
     /* Four or more equal values are a set, not a bomb, only if one of them is a joker (option). */
     bool joker = bid.type == bid_set && bid.copies >= BOMB_VALUES &&
-                 !has_option(t, option_natural_set_of_4_plus_allowed);
+                 !sr_has_option(t, option_natural_set_of_4_plus_allowed);
     p->room = bid.copies - joker;
     p->need = bid.copies * bid.length;
-    p->own_jokers = !has_option(t, option_joker_free_value);
+    p->own_jokers = !sr_has_option(t, option_joker_free_value);
     p->may_joke = bid.type != bid_bomb;
     gather(p, t, t->head.decider);
-    look_ahead(p);
+    if (!p->even)
+        look_ahead(p);
 }
 
 /* What has been chosen so far. */
@@ -188,9 +198,25 @@ static bool may_be_next(const struct picking *p, const struct chosen *c, int ind
 
 enum { ENOUGH = MAX_HAND }; /* an index that means: no more cards */
 
+/* Without water each place takes as many cards as there are copies, if each shows one value: those
+ * behind which enough are left. */
+static int even_ways(const struct picking *p, const struct chosen *c, uint8_t ways[MAX_HAND + 1]) {
+    bool full = c->natural >= p->copies;
+    int place = c->place + full, missing = p->copies - (full ? 0 : c->natural), count = 0;
+    if (place == p->length) {
+        ways[0] = ENOUGH;
+        return 1;
+    }
+    for (int i = full ? p->after[place] : c->next; i <= p->after[place + 1] - missing; i++)
+        ways[count++] = (uint8_t)i;
+    return count;
+}
+
 /* The ways to go on; at most MAX_HAND + 1. */
 static int ways_on(const struct picking *p, const struct chosen *c, uint8_t ways[MAX_HAND + 1]) {
     int count = 0;
+    if (p->even)
+        return even_ways(p, c, ways);
     for (int i = c->next; i < p->items; i++)
         if (may_be_next(p, c, i))
             ways[count++] = (uint8_t)i;

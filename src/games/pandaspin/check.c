@@ -26,10 +26,10 @@ static const struct sr_text phase_wrong =
             "фаза не соответствует происходящему: решает место {0}");
 static const struct sr_text hand_too_large =
     SR_TEXT("seat {0} holds {1} cards; at most {2} are possible",
-            "у места {0} на руке карт: {1}; больше {2} не бывает");
+            "у места {0} в руке карт: {1}; больше {2} не бывает");
 static const struct sr_text twice_in_hand =
     SR_TEXT("seat {0}: a card is in hand twice: as white, blue or turned",
-            "место {0}: карта на руке дважды: как white, blue или turned");
+            "место {0}: карта в руке дважды: как white, blue или turned");
 static const struct sr_text bid_wrong =
     SR_TEXT("the highest bid is none that can be made", "такой ставки, как наибольшая, не бывает");
 static const struct sr_text wanted_wrong =
@@ -118,7 +118,7 @@ static bool choice_fits(const struct pandaspin *t) {
     int seat = t->head.decider, laid = 0;
     struct sr_moves moves;
     for (int suit = 0; suit < SUITS; suit++) {
-        laid += count_bits(t->laid_white[suit]) + count_bits(t->laid_blue[suit]);
+        laid += sr_count_bits(t->laid_white[suit]) + sr_count_bits(t->laid_blue[suit]);
         if (t->head.over)
             continue;
         if ((t->laid_white[suit] & ~t->white[seat][suit]) ||
@@ -178,8 +178,8 @@ static bool check_cards(const struct pandaspin *t, struct sr_breach *breach) {
                          (t->turned[seat][suit] >> bit & 1) +
                          (t->table_white[seat][suit] >> bit & 1) +
                          (t->table_blue[seat][suit] >> bit & 1);
-            bool belongs =
-                in_play(t, suit) && (bit != ELEMENT_BIT || has_option(t, option_use_element_cards));
+            bool belongs = in_play(t, suit) &&
+                           (bit != ELEMENT_BIT || sr_has_option(t, option_use_element_cards));
             if (found != belongs)
                 return sr_broken(breach, false, &cards_lost, suit + 1, bit + 1, 0);
         }
@@ -242,8 +242,8 @@ bool pandaspin_check(const void *state, struct sr_breach *breach) {
     if (!check_structure(t, breach))
         return false;
     int right = pandaspin_suits_for(t->head.seats);
-    if (count_bits(t->suits) != right)
-        return sr_broken(breach, false, &suits_wrong, count_bits(t->suits), right, 0);
+    if (sr_count_bits(t->suits) != right)
+        return sr_broken(breach, false, &suits_wrong, sr_count_bits(t->suits), right, 0);
     for (int seat = 0; seat < t->head.seats; seat++)
         if (t->points[seat] + t->lost[seat] <
             t->from_going_out[seat] + t->from_bamboo[seat] + t->stolen[seat])

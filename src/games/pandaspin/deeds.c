@@ -12,56 +12,64 @@
 
 /* ---- deeds ---- */
 
-static int kind_of(struct bid bid) {
-    switch ((enum bid_type)bid.type) {
-    case bid_single:
-        return kind_single;
-    case bid_set:
-        return bid.copies == 2 ? kind_pair : bid.copies == 3 ? kind_three : KINDS;
-    case bid_run:
-        return kind_run_2 + bid.length - RUN_LEAST;
-    default:
-        return KINDS;
-    }
+/* By type, and by copies and length together. */
+enum { LARGEST_KIND = 1 + RUN_MOST };
+static const uint8_t kind_by_size[BID_TYPES][LARGEST_KIND + 1] = {
+    [bid_nothing] = {KINDS, KINDS, KINDS, KINDS, KINDS, KINDS, KINDS},
+    [bid_single] = {KINDS, KINDS, kind_single, KINDS, KINDS, KINDS, KINDS},
+    [bid_set] = {KINDS, KINDS, KINDS, kind_pair, kind_three, KINDS, KINDS},
+    [bid_run] = {KINDS, KINDS, KINDS, kind_run_2, kind_run_3, kind_run_4, kind_run_5},
+    [bid_formation] = {KINDS, KINDS, KINDS, KINDS, KINDS, KINDS, KINDS},
+    [bid_bomb] = {KINDS, KINDS, KINDS, KINDS, KINDS, KINDS, KINDS},
+};
+
+static inline int kind_of(struct bid bid) {
+    int size = bid.copies + bid.length;
+    return size <= LARGEST_KIND ? kind_by_size[bid.type][size] : KINDS;
 }
 
-static void note_declined(struct pandaspin *t, int seat, int kind, unsigned ranks) {
+static inline void note_declined(struct pandaspin *t, int seat, int kind, unsigned ranks) {
     uint16_t *declined = t->declined[seat];
-    if (kind >= kind_run_2)
-        ranks &= RUN_BITS;
     if (kind == kind_single)
         declined[kind_again] = (uint16_t)(declined[kind_again] | (declined[kind_single] & ranks));
+    else if (kind >= kind_run_2)
+        ranks &= RUN_BITS;
     declined[kind] = (uint16_t)(declined[kind] | ranks);
 }
 
-static void note_kept(struct pandaspin *t, int seat) {
-    t->kept[seat] = (uint8_t)(t->kept[seat] | (pandaspin_winning_elements(t, seat) & t->suits));
+static inline void note_kept(struct pandaspin *t, int seat) {
+    t->kept[seat] = (uint8_t)(t->kept[seat] | (winning_elements(t, seat) & t->suits));
 }
 
-static unsigned ranks_above(int rank) {
-    return ANIMAL_BITS & ~((2U << rank) - 1);
+static inline unsigned ranks_above(int rank) {
+    return ANIMAL_BITS & ~1U << rank;
 }
 
 /* With an empty hand there is nothing to decline. */
 void pandaspin_note_pass(struct pandaspin *t, int seat) {
-    int kind = kind_of(t->bid);
-    if (!t->hand_size[seat] || t->bid.type == bid_nothing)
+    struct bid bid = t->bid;
+    int kind = kind_of(bid);
+    if (!t->hand_size[seat] || bid.type == bid_nothing)
         return;
     note_kept(t, seat);
     if (kind < KINDS)
-        note_declined(t, seat, kind, ranks_above(t->bid.top));
+        note_declined(t, seat, kind, ranks_above(bid.top));
 }
 
 void pandaspin_note_bid(struct pandaspin *t, int seat) {
-    struct bid bid = t->wanted;
-    int kind = kind_of(bid);
-    if (kind < KINDS && kind == kind_of(t->bid))
-        note_declined(t, seat, kind, ranks_above(t->bid.top) & ((1U << bid.top) - 1));
-    if (t->bid.type != bid_nothing)
-        note_kept(t, seat);
-    if (bid.length == 1)
+    struct bid bid = t->wanted, beaten = t->bid;
+    int kind = kind_of(beaten);
+    unsigned laid = 0;
+    if (bid.length == 1) {
         for (int suit = 0; suit < SUITS; suit++)
-            t->spent[seat] = (uint16_t)(t->spent[seat] | t->laid_white[suit]);
+            laid |= t->laid_white[suit];
+        t->spent[seat] = (uint16_t)(t->spent[seat] | laid);
+    }
+    if (beaten.type == bid_nothing)
+        return;
+    note_kept(t, seat);
+    if (kind < KINDS && kind == kind_of(bid))
+        note_declined(t, seat, kind, ranks_above(beaten.top) & ((1U << bid.top) - 1));
 }
 
 void pandaspin_forget_deeds(struct pandaspin *t, int seat) {
@@ -174,91 +182,98 @@ static inline unsigned tops_of_runs(unsigned any, int length) {
     return tops;
 }
 
-/* One thing that speaks for a hand or against it, and how often. */
-struct sign {
-    uint8_t clue, times;
+/* Who is told of each thing that speaks for a hand or against it, and how often. Inlined, so that
+ * learning and guessing go through the same signs. */
+struct signs {
+    const int32_t *weight; /* summed up here ... */
+    int32_t sum;
+    int16_t *count; /* ... or counted here */
 };
-enum { CARD_SIGNS = 4, SET_SIGNS = 13 };
 
-static inline int add_sign(struct sign *sign, int count, int clue, int times) {
-    sign[count] = (struct sign){(uint8_t)clue, (uint8_t)times};
-    return count + (times > 0);
+static inline void add_sign(struct signs *signs, int clue, int times) {
+    if (signs->count)
+        signs->count[clue] = (int16_t)(signs->count[clue] + times);
+    else
+        signs->sum += signs->weight[clue] * times;
 }
 
-static int signs_of_card(const struct pandaspin *t, int seat, int stage, int card,
-                         struct sign sign[CARD_SIGNS]) {
-    int rank = card_bit(card), count = 0;
+static inline void add_signs_of_card(struct signs *signs, const struct pandaspin *t, int seat,
+                                     int stage, int card) {
+    int rank = card_bit(card);
     if (rank == ELEMENT_BIT) {
-        count = add_sign(sign, count, clue_late_element + stage, 1);
-        return add_sign(sign, count, clue_kept, t->kept[seat] >> card_suit(card) & 1);
+        add_sign(signs, clue_late_element + stage, 1);
+        add_sign(signs, clue_kept, t->kept[seat] >> card_suit(card) & 1);
+        return;
     }
     const uint16_t *declined = t->declined[seat];
     int group = group_of[rank];
     if (group != group_low)
-        count = add_sign(sign, count, clue_late_mid + (group - group_mid) * STAGES + stage, 1);
-    count = add_sign(sign, count, clue_declined_low + group, declined[kind_single] >> rank & 1);
-    count = add_sign(sign, count, clue_again_low + group, declined[kind_again] >> rank & 1);
-    return add_sign(sign, count, rank < rank_10 ? clue_spent_low : clue_spent_high,
-                    t->spent[seat] >> rank & 1);
+        add_sign(signs, clue_late_mid + (group - group_mid) * STAGES + stage, 1);
+    add_sign(signs, clue_declined_low + group, declined[kind_single] >> rank & 1);
+    add_sign(signs, clue_again_low + group, declined[kind_again] >> rank & 1);
+    add_sign(signs, rank < rank_10 ? clue_spent_low : clue_spent_high, t->spent[seat] >> rank & 1);
 }
 
-static int signs_of_sets(const uint16_t declined[KINDS], int stage, struct counts c,
-                         struct sign sign[SET_SIGNS]) {
+/* Four sets of values counted at once, sixteen bits for each. */
+static inline uint64_t count_four(unsigned a, unsigned b, unsigned c, unsigned d) {
+    uint64_t word = a | (uint64_t)b << 16 | (uint64_t)c << 32 | (uint64_t)d << 48;
+    word -= word >> 1 & UINT64_C(0x5555555555555555);
+    word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));
+    word = (word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (word + (word >> 8)) & UINT64_C(0x001f001f001f001f);
+}
+static inline int count_at(uint64_t four, int which) {
+    return (int)(four >> 16 * which & 31);
+}
+
+static inline void add_signs_of_sets(struct signs *signs, const uint16_t declined[KINDS], int stage,
+                                     struct counts c) {
     unsigned any = c.ones | c.twos | c.fours, pairs = c.twos | c.fours;
     unsigned threes = (c.ones & c.twos) | c.fours, rows = tops_of_runs(any, 3);
     unsigned pairs_declined = declined[kind_pair] & pairs;
-    int count = add_sign(sign, 0, clue_late_pairs + stage, count_bits(pairs));
-    count = add_sign(sign, count, clue_late_rows + stage, count_bits(rows));
-    count = add_sign(sign, count, clue_declined_any, (declined[kind_single] & any & TO_QUEEN) != 0);
-    count = add_sign(sign, count, clue_again_any, (declined[kind_again] & any & TO_QUEEN) != 0);
-    if (threes) {
-        count = add_sign(sign, count, clue_late_threes + stage, count_bits(threes));
-        count =
-            add_sign(sign, count, clue_declined_threes, count_bits(declined[kind_three] & threes));
-    }
+    uint64_t held = count_four(pairs, rows, threes, declined[kind_three] & threes);
+    add_sign(signs, clue_late_pairs + stage, count_at(held, 0));
+    add_sign(signs, clue_late_rows + stage, count_at(held, 1));
+    add_sign(signs, clue_late_threes + stage, count_at(held, 2));
+    add_sign(signs, clue_declined_threes, count_at(held, 3));
+    add_sign(signs, clue_declined_any, (declined[kind_single] & any & TO_QUEEN) != 0);
+    add_sign(signs, clue_again_any, (declined[kind_again] & any & TO_QUEEN) != 0);
     if (pairs_declined) {
-        count =
-            add_sign(sign, count, clue_declined_pairs_low, count_bits(pairs_declined & TO_NINE));
-        count = add_sign(sign, count, clue_declined_pairs_tall,
-                         count_bits(pairs_declined & TO_QUEEN & ~(unsigned)TO_NINE));
-        count = add_sign(sign, count, clue_declined_pairs_high,
-                         count_bits(pairs_declined & ~(unsigned)TO_QUEEN));
+        unsigned low = pairs_declined & TO_NINE, high = pairs_declined & ~(unsigned)TO_QUEEN;
+        uint64_t kept = count_four(low, pairs_declined & ~(low | high), high, 0);
+        add_sign(signs, clue_declined_pairs_low, count_at(kept, 0));
+        add_sign(signs, clue_declined_pairs_tall, count_at(kept, 1));
+        add_sign(signs, clue_declined_pairs_high, count_at(kept, 2));
     }
     for (int length = RUN_LEAST; length <= RUN_MOST; length++) {
         int kind = kind_run_2 + length - RUN_LEAST;
         if (declined[kind])
-            count = add_sign(sign, count, clue_declined_runs_2 + length - RUN_LEAST,
-                             count_bits(declined[kind] & tops_of_runs(any, length)));
+            add_sign(signs, clue_declined_runs_2 + length - RUN_LEAST,
+                     sr_count_bits(declined[kind] & tops_of_runs(any, length)));
     }
-    return count;
 }
 
 /* ---- learning ---- */
 
-static void add_signs(const struct sign *sign, int count, int16_t clue[]) {
-    for (int i = 0; i < count; i++)
-        clue[sign[i].clue] = (int16_t)(clue[sign[i].clue] + sign[i].times);
-}
-
 /* All hands that the seat does not see. */
 static void read_deal(const void *state, int seat, int unused, int16_t clue[]) {
     const struct pandaspin *t = state;
+    struct signs signs = {.count = clue};
     (void)unused;
     memset(clue, 0, CLUES * sizeof clue[0]);
     for (int other = 0; other < t->head.seats; other++) {
         struct counts counts = {0};
-        struct sign sign[SET_SIGNS];
         int stage = stage_of(count_cards(t->white[other]));
         if (other == seat)
             continue;
         for (int suit = 0; suit < SUITS; suit++)
             for (unsigned left = t->white[other][suit]; left; left &= left - 1) {
                 int card = card_of(suit, lowest_bit(left));
-                add_signs(sign, signs_of_card(t, other, stage, card, sign), clue);
+                add_signs_of_card(&signs, t, other, stage, card);
                 if (card < ANIMALS)
                     count_one(&counts, 1U << card_bit(card));
             }
-        add_signs(sign, signs_of_sets(t->declined[other], stage, counts, sign), clue);
+        add_signs_of_sets(&signs, t->declined[other], stage, counts);
     }
 }
 
@@ -286,32 +301,31 @@ struct leaning {
 /* No deal is ever ruled out, however unlikely. */
 enum { CERTAIN = 256, SWEEPS = 2 };
 
-static inline int32_t weigh(const struct leaning *l, const struct sign *sign, int count) {
-    int32_t sum = 0;
-    for (int i = 0; i < count; i++)
-        sum += l->weight[sign[i].clue] * sign[i].times;
-    return sum;
-}
-
 static inline int32_t weigh_sets(const struct leaning *l, struct counts counts) {
-    struct sign sign[SET_SIGNS];
-    return weigh(l, sign, signs_of_sets(l->declined, l->stage, counts, sign));
+    struct signs signs = {.weight = l->weight};
+    add_signs_of_sets(&signs, l->declined, l->stage, counts);
+    return signs.sum;
 }
 
 static inline int32_t weigh_card(const struct leaning *l, int card) {
     return card < ANIMALS ? l->rank[card_bit(card)] : l->element[card_suit(card)];
 }
 
+static int32_t weigh_alone(const struct leaning *l, const struct pandaspin *t, int seat, int card) {
+    struct signs signs = {.weight = l->weight};
+    add_signs_of_card(&signs, t, seat, l->stage, card);
+    return signs.sum;
+}
+
 static void lean(struct leaning *l, const struct pandaspin *t, int seat, int cards) {
-    struct sign sign[CARD_SIGNS];
     l->weight = clue_weights[t->head.seats - 2];
     l->declined = t->declined[seat];
     l->stage = stage_of(cards);
     l->counts = (struct counts){0};
     for (int rank = 0; rank < RANKS; rank++)
-        l->rank[rank] = weigh(l, sign, signs_of_card(t, seat, l->stage, rank, sign));
+        l->rank[rank] = weigh_alone(l, t, seat, rank);
     for (int suit = 0; suit < SUITS; suit++)
-        l->element[suit] = weigh(l, sign, signs_of_card(t, seat, l->stage, ANIMALS + suit, sign));
+        l->element[suit] = weigh_alone(l, t, seat, ANIMALS + suit);
 }
 
 /* A hand after a swap, and by how much that is likelier. */

@@ -2,24 +2,6 @@
  * once; unused ones may be dropped before any play or pass. */
 #include "state.h"
 
-/* The elements that would win for the seat, if it had them: a set of suits. */
-unsigned pandaspin_winning_elements(const struct pandaspin *t, int seat) {
-    if (t->bid.type == bid_bomb ||
-        (t->bid.type == bid_nothing && !has_option(t, option_element_may_lead)))
-        return 0;
-    bool few_cards = t->hand_size[seat] <= FIRE_HAND;
-    /* one and the same player, who may have passed since */
-    bool both_sides = (t->played_white & t->played_blue) != 0;
-    bool many_values = t->bid.copies * t->bid.length >= WATER_VALUES;
-    bool table_only = has_option(t, option_element_conditions_use_table_only);
-    bool panda = table_only ? t->panda_down != 0 : t->panda_played != 0;
-    /* tops only rise, and an A or a 2 is always the top of its bid */
-    bool high = t->bid.type != bid_nothing && t->bid.top >= rank_a;
-    return (unsigned)few_cards << suit_fire | (unsigned)both_sides << suit_metal |
-           (unsigned)many_values << suit_water | (unsigned)panda << suit_earth |
-           (unsigned)high << suit_wood;
-}
-
 /* The elements in a hand, as a set of suits. */
 static unsigned elements_held(const struct pandaspin *t, int seat) {
     unsigned held = 0;
@@ -37,9 +19,7 @@ static void list_suits(struct sr_moves *moves, enum verb verb, unsigned suits) {
 
 void pandaspin_list_elements(const struct pandaspin *t, struct sr_moves *moves) {
     unsigned held = elements_held(t, t->head.decider);
-    if (!held)
-        return;
-    list_suits(moves, verb_element, held & pandaspin_winning_elements(t, t->head.decider));
+    list_suits(moves, verb_element, held & winning_elements(t, t->head.decider));
     list_suits(moves, verb_drop, held);
 }
 
@@ -54,7 +34,7 @@ void pandaspin_drop(struct pandaspin *t, int suit, struct sr_turn *turn) {
 
 /* Might the seat hold an element, for all that everybody knows? */
 static bool may_hold_element(const struct pandaspin *t, int seat) {
-    if (!has_option(t, option_use_element_cards) || unseen_white(t, seat) <= 0)
+    if (!sr_has_option(t, option_use_element_cards) || unseen_white(t, seat) <= 0)
         return false;
     for (int suit = 0; suit < SUITS; suit++)
         if (in_play(t, suit) && !(t->discard[suit] >> ELEMENT_BIT & 1))
@@ -66,7 +46,7 @@ static bool may_hold_element(const struct pandaspin *t, int seat) {
 static void force_next(struct pandaspin *t, struct sr_turn *turn) {
     while (t->forced) {
         int seat = next_of(t->forced, t->owner);
-        if (has_option(t, option_forced_pass_may_drop_elements) && may_hold_element(t, seat)) {
+        if (sr_has_option(t, option_forced_pass_may_drop_elements) && may_hold_element(t, seat)) {
             t->head.decider = (uint8_t)seat;
             t->head.phase = phase_forced;
             return;
@@ -84,10 +64,12 @@ void pandaspin_play_element(struct pandaspin *t, int suit, struct sr_turn *turn)
     pandaspin_discard_from_hand(t, seat, suit, ELEMENT_BIT);
     sr_tell(turn, event_element, seat, suit);
     pandaspin_forget_deeds(t, seat);
-    int drawn = 0;
-    while (drawn < ELEMENT_DRAW && pandaspin_draw_card(t, seat))
-        drawn++;
-    sr_tell(turn, event_drew, seat, drawn);
+    int drawn = 0, card[ELEMENT_DRAW] = {SR_NONE, SR_NONE};
+    for (; drawn < ELEMENT_DRAW && t->deck_size; drawn++) {
+        card[drawn] = t->deck[t->deck_size - 1];
+        pandaspin_draw_card(t, seat);
+    }
+    sr_tell(turn, event_drew, seat, drawn, card[0], card[1]);
     pandaspin_note_size(t, seat);
     pandaspin_discard_table(t, seat);
     t->forced = (uint8_t)(active_seats(t) & ~(1U << seat));

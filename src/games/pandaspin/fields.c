@@ -16,7 +16,7 @@ static const struct sr_name suit_names[] = {
 };
 const struct sr_domain pandaspin_suit = SR_DOMAIN_NAMED("suit", suit_names);
 static const struct sr_domain suit_or_none = SR_DOMAIN_NAMED_OR_NONE("suit", suit_names);
-static const struct sr_domain set_of_suits = SR_DOMAIN_BITS("suits", suit_names);
+const struct sr_domain pandaspin_suits = SR_DOMAIN_BITS("suits", suit_names);
 
 /* The cards of one suit that lie together: "3+10+q+element". */
 static const struct sr_name bit_names[] = {
@@ -37,7 +37,7 @@ static const struct sr_name symbol_names[] = {
 #define SYMBOL(id, en, ru) {#id, SR_TEXT(en, ru)},
 #include "components.def"
 };
-static const struct sr_domain a_symbol = SR_DOMAIN_NAMED("symbol", symbol_names);
+const struct sr_domain pandaspin_symbol = SR_DOMAIN_NAMED("symbol", symbol_names);
 static const uint8_t white_symbols[ANIMALS] = {
 #define CARD(suit, rank, symbol, count, blue_rank, blue_symbol, source) symbol_##symbol,
 #include "components.def"
@@ -45,8 +45,8 @@ static const uint8_t white_symbols[ANIMALS] = {
 static const struct sr_parts animal = {
     .first = &a_letter,
     .second = &pandaspin_rank,
-    .text = SR_TEXT("{second}[+{detail}] of {first}", "{second}[+{detail}] {first.g}"),
-    .detail = &a_symbol,
+    .text = SR_TEXT("{second}[ + {detail}] of {first}", "{first} {second}[ + {detail}]"),
+    .detail = &pandaspin_symbol,
     .detail_of = white_symbols,
 };
 static const struct sr_domain an_animal = SR_DOMAIN_PARTS("animal", &animal, SUITS, RANKS);
@@ -62,35 +62,17 @@ static const struct sr_name element_names[] = {
 };
 const struct sr_domain pandaspin_card =
     SR_DOMAIN_PARTS_AND("card", &animal, SUITS, RANKS, element_names);
+const struct sr_domain pandaspin_card_or_none = {.id = "card",
+                                                 .kind = SR_NAMED,
+                                                 .max = CARDS - 1,
+                                                 .names = element_names,
+                                                 .parts = &animal,
+                                                 .may_be_none = true};
 
 /* The halves of the animal cards, "f3" and, blue side up, "f3_b"; then the elements. What a blue
  * half shows is put together from the data, so that a corrected card is corrected everywhere. */
-#define WITH_EN_no ""
-#define WITH_EN_bamboo "+bamboo"
-#define WITH_EN_panda "+panda"
-#define WITH_EN_fire "+fire"
-#define WITH_EN_water "+water"
-#define WITH_RU_no ""
-#define WITH_RU_bamboo "+бамбук"
-#define WITH_RU_panda "+панда"
-#define WITH_RU_fire "+огонь"
-#define WITH_RU_water "+вода"
-#define SHOWN_3 "3"
-#define SHOWN_4 "4"
-#define SHOWN_5 "5"
-#define SHOWN_6 "6"
-#define SHOWN_7 "7"
-#define SHOWN_8 "8"
-#define SHOWN_9 "9"
-#define SHOWN_10 "10"
-#define SHOWN_j "J"
-#define SHOWN_q "Q"
-#define SHOWN_k "K"
-#define SHOWN_a "A"
-#define SHOWN_2 "2"
-#define TIMES_1(value) value
-#define TIMES_2(value) value "," value
-#define TIMES_3(value) value "," value "," value
+#define HALVES_IN_WORDS
+#include "components.def"
 
 static const struct sr_name blue_names[] = {
 #define CARD(suit, rank, symbol, count, blue_rank, blue_symbol, source)                            \
@@ -176,7 +158,7 @@ static const struct sr_domain symbols = SR_DOMAIN_NUMBER("symbols", 0, MAX_HAND)
         PART_OF_BID(bid, length, see, &length), PART_OF_BID(bid, top, see, &rank_or_none)
 
 static const struct sr_field fields[] = {
-    SCALAR(suits, SR_ALL, &set_of_suits),
+    SCALAR(suits, SR_ALL, &pandaspin_suits),
     SCALAR(mood, SR_ALL, &pandaspin_mood),
     SCALAR(round, SR_ALL, &a_round),
     SCALAR(trick, SR_ALL, &a_round),
@@ -219,7 +201,7 @@ static const struct sr_field fields[] = {
     BID(wanted, SR_DECIDER | SR_NOTE),
     REMEMBERED(declined, &ranks, EACH_SEAT, EACH_KIND),
     REMEMBERED(spent, &ranks, EACH_SEAT),
-    REMEMBERED(kept, &set_of_suits, EACH_SEAT),
+    REMEMBERED(kept, &pandaspin_suits, EACH_SEAT),
     SR_PADDING_FIELD(struct pandaspin, padding),
 };
 static const struct sr_name members[] = {
@@ -241,9 +223,9 @@ static const struct sr_domain a_target = SR_DOMAIN_NUMBER("points", 10, 20);
 const struct sr_option pandaspin_options[OPTIONS] = {
     [option_mood] = {"mood", &a_mood_option, mood_random,
                      SR_TEXT("Mood of the panda", "Настроение панды")},
-    [option_suits] = {"suits", &set_of_suits, 0,
-                      SR_TEXT("Suits in play, such as fire+water+wood; - draws them",
-                              "Масти в игре, например fire+water+wood; - значит случайные")},
+    [option_suits] = {"suits", &pandaspin_suits, 0,
+                      SR_TEXT("Suits in play; with none chosen they are drawn",
+                              "Масти в игре; если не выбраны, их решает жребий")},
     [option_use_element_cards] = {"use_element_cards", &sr_a_switch, 1,
                                   SR_TEXT("Play with the element cards",
                                           "Играть с картами элементов")},

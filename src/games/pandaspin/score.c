@@ -12,6 +12,7 @@ void pandaspin_add_points(struct pandaspin *t, int seat, int points, uint8_t sou
 void pandaspin_score(const void *state, struct sr_sheet *sheet) {
     const struct pandaspin *t = state;
     int64_t key[SEATS];
+    uint16_t emptied[SEATS];
     for (int seat = 0; seat < t->head.seats; seat++) {
         int out = t->from_going_out[seat], bamboo = t->from_bamboo[seat];
         int stolen = t->stolen[seat], lost = t->lost[seat];
@@ -26,6 +27,8 @@ void pandaspin_score(const void *state, struct sr_sheet *sheet) {
             sr_score_add(sheet, seat, reason_lost, -lost, 0, 0, 0, 0);
         key[seat] =
             t->points[seat] * (SEATS + 1) + (t->emptied[seat] ? SEATS + 1 - t->emptied[seat] : 0);
+        emptied[seat] = t->emptied[seat];
     }
     sr_score_rank(sheet, t->head.seats, key);
+    sr_score_tie(sheet, t->head.seats, reason_tie, emptied);
 }

@@ -64,7 +64,7 @@ void pandaspin_take_back(struct pandaspin *t, int seat) {
         uint16_t back = t->table_white[seat][suit];
         t->table_white[seat][suit] = 0;
         t->blue[seat][suit] = (uint16_t)(t->blue[seat][suit] | back);
-        cards += count_bits(back);
+        cards += sr_count_bits(back);
     }
     t->hand_size[seat] = (uint8_t)(t->hand_size[seat] + cards);
     remove_seat(&t->panda_down, seat);
@@ -121,8 +121,8 @@ static void take_up(struct pool *pool, struct pandaspin *t, int seat) {
             unsigned blue = t->turned[other][suit] & ~(taken[suit] | white);
             collect(pool, suit, white | blue);
             taken[suit] |= white | blue;
-            pool->whites[other] += count_bits(white);
-            pool->blues[other] += count_bits(blue);
+            pool->whites[other] += sr_count_bits(white);
+            pool->blues[other] += sr_count_bits(blue);
             t->white[other][suit] = (uint16_t)(t->white[other][suit] & ~white);
             t->turned[other][suit] = (uint16_t)(t->turned[other][suit] & ~blue);
         }

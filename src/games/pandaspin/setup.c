@@ -38,14 +38,14 @@ static const struct sr_text wrong_suits =
 
 const struct sr_text *pandaspin_refuse(const struct sr_setup *setup) {
     uint8_t chosen = setup->options[option_suits];
-    if (!chosen || count_bits(chosen) == pandaspin_suits_for(setup->seats))
+    if (!chosen || sr_count_bits(chosen) == pandaspin_suits_for(setup->seats))
         return NULL;
     return &wrong_suits;
 }
 
 /* Each seat draws an element card, two players one more between them: these suits are in play, and
  * the highest number begins. Who chooses the suits instead lets chance choose the first player. */
-static void pick_suits(struct pandaspin *t, struct sr_stream *chance) {
+static void pick_suits(struct pandaspin *t, struct sr_stream *chance, struct sr_turn *turn) {
     uint8_t suit[SUITS];
     for (int i = 0; i < SUITS; i++)
         suit[i] = (uint8_t)i;
@@ -59,6 +59,9 @@ static void pick_suits(struct pandaspin *t, struct sr_stream *chance) {
         t->suits = t->options[option_suits];
         t->first = (uint8_t)sr_draw(chance, t->head.seats);
     }
+    sr_tell(turn, event_suits, t->suits);
+    for (int seat = 0; seat < t->head.seats && !t->options[option_suits]; seat++)
+        sr_tell(turn, event_drew_lot, seat, suit[seat], pandaspin_number[suit[seat]]);
 }
 
 static int cards_in_play(const struct pandaspin *t, uint8_t cards[CARDS]) {
@@ -68,7 +71,7 @@ static int cards_in_play(const struct pandaspin *t, uint8_t cards[CARDS]) {
             continue;
         for (int rank = 0; rank < RANKS; rank++)
             cards[count++] = (uint8_t)(suit * RANKS + rank);
-        if (has_option(t, option_use_element_cards))
+        if (sr_has_option(t, option_use_element_cards))
             cards[count++] = (uint8_t)(ANIMALS + suit);
     }
     return count;
@@ -104,10 +107,9 @@ void pandaspin_deal_round(struct pandaspin *t) {
 }
 
 void pandaspin_deal(void *state, struct sr_turn *turn) {
-    (void)turn;
     struct pandaspin *t = state;
     struct sr_stream chance = sr_stream_open(&t->head.rng);
-    pick_suits(t, &chance);
+    pick_suits(t, &chance, turn);
     t->mood = t->options[option_mood] == mood_random        ? (uint8_t)sr_draw(&chance, 2)
               : t->options[option_mood] == mood_chosen_spin ? mood_spin
                                                             : mood_hungry;
@@ -115,6 +117,9 @@ void pandaspin_deal(void *state, struct sr_turn *turn) {
         t->points[seat] = START_POINTS;
     pandaspin_forget_choice(t);
     pandaspin_deal_round(t);
+    sr_tell(turn, event_mood, t->mood);
+    sr_tell(turn, event_round, t->round, t->first,
+            t->options[option_suits] ? lead_by_lot : lead_by_number);
 }
 
 /* For edited positions: the deck becomes what lies nowhere else. */
@@ -127,7 +132,7 @@ void pandaspin_fill(void *state) {
         for (int seat = 0; seat < t->head.seats; seat++)
             lying |= t->white[seat][suit] | blue_in_hand(t, seat, suit) |
                      t->table_white[seat][suit] | t->table_blue[seat][suit];
-        bool belongs = bit != ELEMENT_BIT || has_option(t, option_use_element_cards);
+        bool belongs = bit != ELEMENT_BIT || sr_has_option(t, option_use_element_cards);
         left[card] = in_play(t, suit) && belongs && !(lying >> bit & 1);
     }
     t->deck_size = (uint8_t)sr_fill_deck(t->deck, t->deck_size, CARDS, left, CARDS);

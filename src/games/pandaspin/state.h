@@ -178,13 +178,6 @@ int pandaspin_suits_for(int seats);
 static inline int half_of(int suit, int rank, int side) {
     return 2 * (suit * RANKS + rank) + side;
 }
-/* Of 16 bits; most processors that we compile for are not known to count for themselves. */
-static inline int count_bits(unsigned word) {
-    word -= word >> 1 & 0x5555U;
-    word = (word & 0x3333U) + (word >> 2 & 0x3333U);
-    word = (word + (word >> 4)) & 0x0f0fU;
-    return (int)((word + (word >> 8)) & 0x1fU);
-}
 static inline int lowest_bit(unsigned word) {
     return __builtin_ctz(word);
 }
@@ -192,7 +185,7 @@ static inline int count_cards(const uint16_t cards[SUITS]) {
     int count = 0;
     for (int suit = 0; suit < SUITS; suit++)
         if (cards[suit])
-            count += count_bits(cards[suit]);
+            count += sr_count_bits(cards[suit]);
     return count;
 }
 static inline int card_of(int suit, int bit) {
@@ -206,9 +199,6 @@ static inline int card_bit(int card) {
 }
 static inline bool in_play(const struct pandaspin *t, int suit) {
     return t->suits >> suit & 1;
-}
-static inline bool has_option(const struct pandaspin *t, enum option option) {
-    return t->options[option] != 0;
 }
 static inline unsigned blue_in_hand(const struct pandaspin *t, int seat, int suit) {
     return (unsigned)t->blue[seat][suit] | t->turned[seat][suit];
@@ -252,9 +242,6 @@ static inline int part_card(int part, uint64_t left) {
 static inline unsigned active_seats(const struct pandaspin *t) {
     return t->playing & ~(unsigned)t->passed;
 }
-static inline int next_seat(const struct pandaspin *t, int seat) {
-    return seat + 1 < t->head.seats ? seat + 1 : 0;
-}
 /* The first seat of a set clockwise after `seat`; `seat` itself if there is no other. */
 static inline int next_of(unsigned seats, int seat) {
     unsigned others = seats & ~(1U << seat), after = others & ~0U << seat;
@@ -284,7 +271,6 @@ void pandaspin_settle(struct pandaspin *t, int seat, struct sr_turn *turn);
 /* bids.c: which bids a hand can make */
 void pandaspin_list_bids(const struct pandaspin *t, struct sr_moves *moves);
 struct sr_move pandaspin_bid_move(struct bid bid);
-struct bid pandaspin_move_bid(struct sr_move move);
 bool pandaspin_beats(const struct pandaspin *t, struct bid bid);
 
 /* cards.c: with which cards. Both return true when the last card is chosen. */
@@ -304,7 +290,28 @@ void pandaspin_list_fire(const void *state, struct sr_moves *moves);
 void pandaspin_play_fire(void *state, struct sr_move move, struct sr_turn *turn);
 
 /* elements.c */
-unsigned pandaspin_winning_elements(const struct pandaspin *t, int seat);
+/* The elements that would win for the seat, if it had them: a set of suits. */
+static inline unsigned winning_elements(const struct pandaspin *t, int seat) {
+    struct bid bid = t->bid;
+    bool leads = bid.type == bid_nothing;
+    if (bid.type == bid_bomb || (leads && !sr_has_option(t, option_element_may_lead)))
+        return 0;
+    bool few_cards = t->hand_size[seat] <= FIRE_HAND;
+    /* one and the same player, who may have passed since */
+    bool both_sides = t->played_white & t->played_blue;
+    bool many_values = bid.copies * bid.length >= WATER_VALUES;
+    bool table_only = sr_has_option(t, option_element_conditions_use_table_only);
+    bool panda = table_only ? t->panda_down : t->panda_played;
+    /* tops only rise, and an A or a 2 is always the top of its bid */
+    bool high = !leads && bid.top >= rank_a;
+    return (unsigned)few_cards << suit_fire | (unsigned)both_sides << suit_metal |
+           (unsigned)many_values << suit_water | (unsigned)panda << suit_earth |
+           (unsigned)high << suit_wood;
+}
+static inline bool holds_element(const struct pandaspin *t, int seat) {
+    const uint64_t elements = ONE_OF_EACH_SUIT << ELEMENT_BIT;
+    return ((part_of(t->white[seat], 0) | part_of(t->white[seat], 1)) & elements) != 0;
+}
 void pandaspin_list_elements(const struct pandaspin *t, struct sr_moves *moves); /* and drops */
 void pandaspin_drop(struct pandaspin *t, int suit, struct sr_turn *turn);
 void pandaspin_play_element(struct pandaspin *t, int suit, struct sr_turn *turn);
@@ -343,6 +350,8 @@ void pandaspin_add_points(struct pandaspin *t, int seat, int points, uint8_t sou
 void pandaspin_score(const void *state, struct sr_sheet *sheet);
 bool pandaspin_check(const void *state, struct sr_breach *breach);
 void pandaspin_recount(void *state);
+/* The halves that are laid for a bid, low values first; how many. */
+int pandaspin_laid_in_order(const struct pandaspin *t, int half[CARDS]);
 void pandaspin_label(const void *state, struct sr_move move, int16_t values[SR_LABEL_ARGS]);
 void pandaspin_measure(const void *state, float values[]);
 void pandaspin_draw(const struct sr_look *look, struct sr_canvas *canvas);
@@ -365,7 +374,12 @@ enum verb {
     verb_decline,
     VERBS
 };
+/* Why somebody leads a round. */
+enum lead { lead_by_number, lead_by_lot, lead_by_points, lead_by_hand };
 enum event {
+    event_suits,
+    event_drew_lot,
+    event_mood,
     event_round,
     event_single, /* the bids, in the order of their types */
     event_set,
@@ -415,16 +429,40 @@ enum feature {
     feature_to_move,
     FEATURES
 };
-enum reason { reason_start, reason_out, reason_bamboo, reason_stolen, reason_lost, REASONS };
+enum reason {
+    reason_start,
+    reason_out,
+    reason_bamboo,
+    reason_stolen,
+    reason_lost,
+    reason_tie,
+    REASONS
+};
 
 extern const struct sr_domain pandaspin_rank, pandaspin_suit, pandaspin_half,
-    pandaspin_half_or_none, pandaspin_card, pandaspin_bid_type, pandaspin_mood;
+    pandaspin_half_or_none, pandaspin_card, pandaspin_card_or_none, pandaspin_bid_type,
+    pandaspin_mood, pandaspin_symbol, pandaspin_suits;
 extern const struct sr_fields pandaspin_fields;
 extern const struct sr_option pandaspin_options[OPTIONS];
 extern const struct sr_chapters pandaspin_chapters;
 extern const struct sr_verb pandaspin_verbs[VERBS];
 extern const struct sr_event_kind pandaspin_events[EVENTS];
 extern const struct sr_reason pandaspin_reasons[REASONS];
+
+static inline struct bid move_bid(struct sr_move move) {
+    switch ((enum verb)move.verb) {
+    case verb_set:
+        return (struct bid){bid_set, move.arg[0], 1, move.arg[1]};
+    case verb_run:
+        return (struct bid){bid_run, 1, move.arg[0], move.arg[1]};
+    case verb_formation:
+        return (struct bid){bid_formation, move.arg[0], move.arg[1], move.arg[2]};
+    case verb_bomb:
+        return (struct bid){bid_bomb, move.arg[0], 1, move.arg[1]};
+    default:
+        return (struct bid){bid_single, 1, 1, move.arg[0]};
+    }
+}
 
 /* judge.c, tally.c */
 extern const struct sr_mind pandaspin_mind;

@@ -27,7 +27,7 @@ static void steal_point(struct pandaspin *t, struct sr_turn *turn) {
 /* Asks for the next symbol that can do anything, or goes on to the next turn. */
 void pandaspin_ask_symbols(struct pandaspin *t, struct sr_turn *turn) {
     int seat = t->head.decider;
-    bool auto_take = has_option(t, option_auto_take);
+    bool auto_take = sr_has_option(t, option_auto_take);
     for (; t->bamboos_left; t->bamboos_left--) {
         if (!auto_take) {
             t->head.phase = phase_bamboo;
@@ -65,7 +65,7 @@ void pandaspin_play_bamboo(void *state, struct sr_move move, struct sr_turn *tur
     if (move.verb == verb_take)
         take_bamboo(t, turn);
     else
-        sr_tell(turn, event_declined, t->head.decider);
+        sr_tell(turn, event_declined, t->head.decider, symbol_bamboo);
     pandaspin_ask_symbols(t, turn);
 }
 
@@ -75,7 +75,7 @@ void pandaspin_play_hungry(void *state, struct sr_move move, struct sr_turn *tur
     if (move.verb == verb_take)
         steal_point(t, turn);
     else
-        sr_tell(turn, event_declined, t->head.decider);
+        sr_tell(turn, event_declined, t->head.decider, symbol_panda);
     pandaspin_ask_symbols(t, turn);
 }
 
@@ -104,11 +104,11 @@ void pandaspin_play_spin(void *state, struct sr_move move, struct sr_turn *turn)
         t->turned[seat][suit] = (uint16_t)(t->turned[seat][suit] | card);
         t->spun[seat]++;
         /* The others learn that not all of the hand is elements. */
-        if (has_option(t, option_use_element_cards))
+        if (sr_has_option(t, option_use_element_cards))
             turn->shown = true;
         sr_tell(turn, event_turned, seat, move.arg[0] / 2);
     } else {
-        sr_tell(turn, event_declined, seat);
+        sr_tell(turn, event_declined, seat, symbol_panda);
     }
     pandaspin_ask_symbols(t, turn);
 }
@@ -118,7 +118,7 @@ void pandaspin_play_spin(void *state, struct sr_move move, struct sr_turn *turn)
 void pandaspin_list_fire(const void *state, struct sr_moves *moves) {
     const struct pandaspin *t = state;
     int seat = t->head.decider;
-    bool elements_too = !has_option(t, option_fire_discards_animals_only);
+    bool elements_too = !sr_has_option(t, option_fire_discards_animals_only);
     moves->secret = true;
     sr_add_move(moves, (struct sr_move){verb_decline, {0}});
     for (int suit = 0; suit < SUITS; suit++) {
@@ -145,7 +145,7 @@ void pandaspin_play_fire(void *state, struct sr_move move, struct sr_turn *turn)
             pandaspin_discard_from_hand(t, seat, half - HALVES, ELEMENT_BIT);
         pandaspin_note_size(t, seat);
     } else {
-        sr_tell(turn, event_declined, seat);
+        sr_tell(turn, event_declined, seat, symbol_fire);
     }
     pandaspin_ask_symbols(t, turn);
 }

@@ -34,7 +34,7 @@ static int count_high(const void *state, int seat) {
     const struct pandaspin *t = state;
     int cards = 0;
     for (int suit = 0; suit < SUITS; suit++)
-        cards += count_bits(t->white[seat][suit] & (1U << rank_a | 1U << rank_2));
+        cards += sr_count_bits(t->white[seat][suit] & (1U << rank_a | 1U << rank_2));
     return cards;
 }
 
@@ -43,12 +43,12 @@ static int count_values(const void *state, int seat) {
     unsigned values = 0;
     for (int suit = 0; suit < SUITS; suit++)
         values |= t->white[seat][suit] & ANIMAL_BITS;
-    return count_bits(values);
+    return sr_count_bits(values);
 }
 
 static int type_of_bid(const void *state, struct sr_move move) {
     (void)state;
-    return move.verb <= verb_bomb ? pandaspin_move_bid(move).type : -1;
+    return move.verb <= verb_bomb ? move_bid(move).type : -1;
 }
 
 static int element_played(const void *state, struct sr_move move) {

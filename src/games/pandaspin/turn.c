@@ -21,31 +21,35 @@ static void list_turn(const void *state, struct sr_moves *moves) {
         pandaspin_list_cards(t, moves);
         return;
     }
-    pandaspin_list_elements(t, moves);
+    if (holds_element(t, seat))
+        pandaspin_list_elements(t, moves);
     pandaspin_list_bids(t, moves);
+}
+
+int pandaspin_laid_in_order(const struct pandaspin *t, int half[CARDS]) {
+    int count = 0;
+    for (int value = 0; value < RANKS; value++)
+        for (int suit = 0; suit < SUITS; suit++)
+            for (unsigned left = t->laid_white[suit] | (unsigned)t->laid_blue[suit]; left;
+                 left &= left - 1) {
+                int rank = lowest_bit(left), side = t->laid_blue[suit] >> rank & 1;
+                if (pandaspin_face[side][suit][rank].rank == value)
+                    half[count++] = half_of(suit, rank, side);
+            }
+    return count;
 }
 
 /* One line of the log takes seven cards. */
 static void tell_cards(const struct pandaspin *t, int seat, struct sr_turn *turn) {
-    int half[SR_EVENT_ARGS - 1], count = 0;
+    enum { IN_A_LINE = SR_EVENT_ARGS - 1 };
+    int half[CARDS + IN_A_LINE];
     if (!turn->events)
         return;
-    for (int suit = 0; suit < SUITS; suit++)
-        for (unsigned left = t->laid_white[suit] | (unsigned)t->laid_blue[suit]; left;
-             left &= left - 1) {
-            int rank = lowest_bit(left);
-            half[count++] = half_of(suit, rank, t->laid_blue[suit] >> rank & 1);
-            if (count == SR_EVENT_ARGS - 1) {
-                sr_tell(turn, event_laid, seat, half[0], half[1], half[2], half[3], half[4],
-                        half[5], half[6]);
-                count = 0;
-            }
-        }
-    if (!count)
-        return;
-    while (count < SR_EVENT_ARGS - 1)
-        half[count++] = SR_NONE;
-    sr_tell(turn, event_laid, seat, half[0], half[1], half[2], half[3], half[4], half[5], half[6]);
+    int count = pandaspin_laid_in_order(t, half);
+    for (int i = 0; i < IN_A_LINE; i++)
+        half[count + i] = SR_NONE;
+    for (const int *at = half; at < half + count; at += IN_A_LINE)
+        sr_tell(turn, event_laid, seat, at[0], at[1], at[2], at[3], at[4], at[5], at[6]);
 }
 
 /* How often each symbol is on the cards, a byte for each, that of none too. */
@@ -121,7 +125,8 @@ static void play_turn(void *state, struct sr_move move, struct sr_turn *turn) {
         turn->shown = true; /* that a bid is being made, too, tells that one can be made */
     switch ((enum verb)move.verb) {
     case verb_pass: /* possible until the last card is chosen: nobody has seen any yet */
-        pandaspin_forget_choice(t);
+        if (t->wanted.type != bid_nothing)
+            pandaspin_forget_choice(t);
         pandaspin_note_pass(t, t->head.decider);
         pandaspin_settle(t, t->head.decider, turn);
         pandaspin_next_turn(t, turn);
@@ -138,7 +143,7 @@ static void play_turn(void *state, struct sr_move move, struct sr_turn *turn) {
             make_bid(t, turn);
         break;
     default:
-        if (pandaspin_want(t, pandaspin_move_bid(move)))
+        if (pandaspin_want(t, move_bid(move)))
             make_bid(t, turn);
         break;
     }
@@ -156,11 +161,15 @@ void pandaspin_next_turn(struct pandaspin *t, struct sr_turn *turn) {
     t->head.phase = phase_turn;
 }
 
-void pandaspin_begin_trick(struct pandaspin *t, int leader) {
-    t->playing = 0;
+static inline unsigned seats_with_cards(const struct pandaspin *t) {
+    unsigned seats = 0;
     for (int seat = 0; seat < t->head.seats; seat++)
-        if (t->hand_size[seat])
-            add_seat(&t->playing, seat);
+        seats |= (unsigned)(t->hand_size[seat] > 0) << seat;
+    return seats;
+}
+
+void pandaspin_begin_trick(struct pandaspin *t, int leader) {
+    t->playing = (uint8_t)seats_with_cards(t);
     t->passed = t->bombed = t->played_white = t->played_blue = t->panda_played = t->forced = 0;
     t->bid = (struct bid){bid_nothing, 0, 0, SR_NONE};
     t->owner = t->beaten = t->element = SR_NONE;
@@ -179,12 +188,11 @@ static int largest_hand(const struct pandaspin *t) {
 }
 
 /* Whoever has no card left goes out, for as many points as the largest hand has cards. */
-static void score_going_out(struct pandaspin *t, struct sr_turn *turn) {
+static void score_going_out(struct pandaspin *t, unsigned out, struct sr_turn *turn) {
     int most = largest_hand(t);
     int points = most < OUT_POINTS ? most : OUT_POINTS;
-    for (int seat = 0; seat < t->head.seats; seat++) {
-        if (!(t->playing >> seat & 1) || t->hand_size[seat])
-            continue;
+    for (; out; out &= out - 1) {
+        int seat = lowest_bit(out);
         if (points)
             sr_tell(turn, event_out, seat, points);
         else
@@ -214,6 +222,13 @@ static int first_of_next_round(const struct pandaspin *t) {
     return first;
 }
 
+static bool fewest_points_shared(const struct pandaspin *t) {
+    for (int seat = 0; seat < t->head.seats; seat++)
+        if (seat != t->first && t->points[seat] == t->points[t->first])
+            return true;
+    return false;
+}
+
 static void end_game(struct pandaspin *t, struct sr_turn *turn) {
     sr_tell(turn, event_end, t->round);
     t->head.over = 1;
@@ -224,43 +239,70 @@ static void end_game(struct pandaspin *t, struct sr_turn *turn) {
 static int next_leader(const struct pandaspin *t, int winner) {
     if (t->hand_size[winner])
         return winner;
-    int most = largest_hand(t), seat = next_seat(t, winner);
+    int most = largest_hand(t), seat = sr_next_seat(t, winner);
     while (t->hand_size[seat] != most)
-        seat = next_seat(t, seat);
+        seat = sr_next_seat(t, seat);
     return seat;
 }
 
 void pandaspin_end_trick(struct pandaspin *t, int winner, struct sr_turn *turn) {
     pandaspin_discard_table(t, winner);
     sr_tell(turn, event_won_trick, winner);
-    score_going_out(t, turn);
-    int holding = 0;
-    for (int seat = 0; seat < t->head.seats; seat++)
-        holding += t->hand_size[seat] > 0;
-    bool any_time = !has_option(t, option_check_15_only_at_round_end);
-    if ((holding < 2 || any_time) && target_reached(t)) {
+    unsigned holding = seats_with_cards(t), out = t->playing & ~holding;
+    bool goes_on = holding & (holding - 1),
+         any_time = !sr_has_option(t, option_check_15_only_at_round_end);
+    if (out)
+        score_going_out(t, out, turn);
+    if ((!goes_on || any_time) && target_reached(t)) {
         end_game(t, turn);
         return;
     }
-    if (holding >= 2) {
+    if (goes_on) {
         pandaspin_begin_trick(t, next_leader(t, winner));
         return;
     }
     t->first = (uint8_t)first_of_next_round(t);
+    int why = fewest_points_shared(t) ? lead_by_hand : lead_by_points;
     pandaspin_deal_round(t);
     turn->shown = true;
-    sr_tell(turn, event_round, t->round, t->first);
+    sr_tell(turn, event_round, t->round, t->first, why);
 }
 
 /* ---- the table of phases ---- */
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): what the contract asks for */
+static const struct sr_text *word_turn(const void *state, int16_t values[SR_LABEL_ARGS]) {
+    static const struct sr_text leads =
+        SR_TEXT("You lead: bid any combination, or drop elements first. A leader may not pass.",
+                "Вы начинаете кон: сделайте любую ставку или сперва сбросьте элементы. Пасовать "
+                "начинающему нельзя.");
+    static const struct sr_text chooses =
+        SR_TEXT("Different cards can make your bid: choose them one after the other.",
+                "Вашу ставку можно сложить из разных карт: выберите их одну за другой.");
+    static const struct sr_text chooses_or_passes =
+        SR_TEXT("Different cards can make your bid: choose them one after the other, or pass.",
+                "Вашу ставку можно сложить из разных карт: выберите их одну за другой или "
+                "пасуйте.");
+    static const struct sr_text empty =
+        SR_TEXT("Your hand is empty: you pass.", "У вас нет карт: вы пасуете.");
+    const struct pandaspin *t = state;
+    bool first = t->bid.type == bid_nothing;
+    (void)values;
+    if (t->head.decider < t->head.seats && !t->hand_size[t->head.decider])
+        return &empty;
+    if (t->wanted.type != bid_nothing)
+        return first ? &chooses : &chooses_or_passes;
+    return first ? &leads : NULL;
+}
+
 const struct sr_phase pandaspin_phases[PHASES] = {
     [phase_turn] = {"turn", SR_TEXT("Bid or pass", "Ставка или пас"),
-                    SR_TEXT("Lead a combination or beat the bid, play an element, drop elements, "
-                            "or pass. If different cards make your bid, you choose them next.",
-                            "Сделайте ставку или перебейте, сыграйте элемент, сбросьте элементы "
-                            "или пасуйте. Если ставку можно сложить по-разному, выберите карты."),
-                    list_turn, play_turn},
+                    SR_TEXT(
+                        "Beat the bid, play an element whose condition holds, drop elements, or "
+                        "pass.",
+                        "Перебейте ставку, сыграйте элемент, если выполнено его условие, "
+                        "сбросьте элементы или пасуйте."),
+                    list_turn, play_turn, .wording = word_turn},
     [phase_bamboo] = {"bamboo", SR_TEXT("Bamboo", "Бамбук"),
                       SR_TEXT("A bamboo symbol (left: {bamboos_left}): take 1 point from the "
                               "supply?",
@@ -269,18 +311,18 @@ const struct sr_phase pandaspin_phases[PHASES] = {
     [phase_hungry] = {"hungry", SR_TEXT("Hungry panda", "Голодная панда"),
                       SR_TEXT("A hungry panda (left: {pandas_left}): take 1 point from {beaten}, "
                               "whose bid you beat?",
-                              "Голодная панда (осталось: {pandas_left}): забрать 1 очко у игрока "
-                              "{beaten}, чью ставку вы перебили?"),
+                              "Голодная панда (осталось: {pandas_left}): забрать 1 очко у "
+                              "{beaten.g}, чью ставку вы перебили?"),
                       pandaspin_list_bonus, pandaspin_play_hungry},
     [phase_spin] = {"spin", SR_TEXT("Panda spin", "Пандоворот"),
                     SR_TEXT("A panda (left: {pandas_left}): turn a white card of your hand to its "
                             "blue side, unseen by the others?",
-                            "Панда (осталось: {pandas_left}): повернуть белую карту на руке синей "
+                            "Панда (осталось: {pandas_left}): повернуть белую карту в руке синей "
                             "стороной, не показывая другим?"),
                     pandaspin_list_spin, pandaspin_play_spin},
     [phase_fire] = {"fire", SR_TEXT("Fire", "Огонь"),
                     SR_TEXT("A fire symbol (left: {fires_left}): discard a card from your hand?",
-                            "Символ огня (осталось: {fires_left}): сбросить карту с руки?"),
+                            "Символ огня (осталось: {fires_left}): сбросить карту из руки?"),
                     pandaspin_list_fire, pandaspin_play_fire},
     [phase_forced] = {"forced", SR_TEXT("An element wins", "Элемент выигрывает"),
                       SR_TEXT("{owner} wins the trick with the element of {element}: you must "

@@ -12,6 +12,16 @@ static const struct sr_name condition_names[] = {
 };
 static const struct sr_domain a_condition = SR_DOMAIN_NAMED("condition", condition_names);
 
+static const struct sr_name lead_names[] = {
+    [lead_by_number] = {"number", SR_TEXT("the highest number", "старшее число")},
+    [lead_by_lot] = {"lot", SR_TEXT("drawn by lot", "по жребию")},
+    [lead_by_points] = {"points", SR_TEXT("the fewest points", "меньше всех очков")},
+    [lead_by_hand] = {"hand",
+                      SR_TEXT("of those with the fewest points, the first with an empty hand",
+                              "из тех, у кого меньше всех очков, рука опустела раньше")},
+};
+static const struct sr_domain a_lead = SR_DOMAIN_NAMED("lead", lead_names);
+
 #define VALUE_ARG                                                                                  \
     { "value", &pandaspin_rank }
 #define TOP_ARG                                                                                    \
@@ -43,34 +53,36 @@ const struct sr_verb pandaspin_verbs[VERBS] = {
                      .forgetful = true},
     [verb_set] = {"set",
                   {{"count", &a_count}, VALUE_ARG},
-                  SR_TEXT("Set {count} × {value}" THE_CARDS, "Набор {count} × {value}" THE_CARDS),
+                  SR_TEXT("Set, {count} × {value}" THE_CARDS, "Набор, {count} × {value}" THE_CARDS),
                   CARD_LABELS,
                   .forgetful = true},
     [verb_run] = {"run",
                   {{"length", &a_length}, TOP_ARG},
-                  SR_TEXT("Run of {length} up to {top}" THE_CARDS,
-                          "Последовательность из {length} до {top}" THE_CARDS),
+                  SR_TEXT("Run of {length}, highest {top}" THE_CARDS,
+                          "Последовательность из {length} номиналов, старший {top}" THE_CARDS),
                   CARD_LABELS,
                   .forgetful = true},
     [verb_formation] = {"formation",
                         {{"copies", &a_count}, {"length", &a_length}, TOP_ARG},
-                        SR_TEXT("Formation {copies} × {length} up to {top}" THE_CARDS,
-                                "Конфигурация {copies} × {length} до {top}" THE_CARDS),
+                        SR_TEXT(
+                            "Formation, {copies} runs of {length}, highest {top}" THE_CARDS,
+                            "Конфигурация {copies} × {length}, старший номинал {top}" THE_CARDS),
                         CARD_LABELS,
                         .forgetful = true},
     [verb_bomb] = {"bomb",
                    {{"count", &a_bomb}, VALUE_ARG},
-                   SR_TEXT("Bomb {count} × {value}" THE_CARDS, "Бомба {count} × {value}" THE_CARDS),
+                   SR_TEXT("Bomb, {count} × {value}" THE_CARDS,
+                           "Бомба, {count} × {value}" THE_CARDS),
                    CARD_LABELS,
                    .forgetful = true},
     [verb_lay] = {"lay",
                   {CARD_ARG},
-                  SR_TEXT("… with {card}", "…в том числе {card}"),
+                  SR_TEXT("Lay {card} for it", "Выложить для неё: {card}"),
                   .forgetful = true},
     [verb_enough] = {"enough",
                      {NO_ARG},
-                     SR_TEXT("… and no more cards: jokers fill the rest",
-                             "…и больше ничего: остальное — джокеры"),
+                     SR_TEXT("Lay no more cards: jokers fill the rest",
+                             "Больше карт не нужно: остальное — джокеры"),
                      .forgetful = true},
     [verb_element] = {"element",
                       {SUIT_ARG},
@@ -78,8 +90,10 @@ const struct sr_verb pandaspin_verbs[VERBS] = {
                               "Элемент {suit.g}: выиграть кон и взять 2 карты")},
     [verb_drop] = {"drop",
                    {SUIT_ARG},
-                   SR_TEXT("Drop the element of {suit} unused (it needs: {condition})",
-                           "Сбросить элемент {suit.g} без эффекта (условие: {condition})"),
+                   SR_TEXT(
+                       "Drop the element of {suit} unused (it would win only with: {condition})",
+                       "Сбросить элемент {suit.g} без эффекта (он выигрывает, только если "
+                       "{condition})"),
                    {{"condition", &a_condition}}},
     [verb_pass] = {"pass",
                    {NO_ARG},
@@ -92,7 +106,7 @@ const struct sr_verb pandaspin_verbs[VERBS] = {
     [verb_take] = {"take", {NO_ARG}, SR_TEXT("Take the point", "Взять очко")},
     [verb_turn] = {"turn",
                    {CARD_ARG},
-                   SR_TEXT("Turn {card}: {turned}", "Повернуть {card}: {turned}"),
+                   SR_TEXT("Turn {card}: it becomes {turned}", "Повернуть {card}: станет {turned}"),
                    {{"turned", &pandaspin_half}}},
     [verb_discard] = {"discard", {CARD_ARG}, SR_TEXT("Discard {card}", "Сбросить: {card}")},
     [verb_decline] = {"decline", {NO_ARG}, SR_TEXT("Decline", "Отказаться")},
@@ -102,18 +116,14 @@ const struct sr_verb pandaspin_verbs[VERBS] = {
 static void label_cards(const struct pandaspin *t, struct sr_move move,
                         int16_t values[SR_LABEL_ARGS]) {
     struct pandaspin copy = *t;
-    int count = 0;
     for (int i = 0; i < SR_LABEL_ARGS; i++)
         values[i] = SR_NONE;
-    if (t->head.over || !pandaspin_want(&copy, pandaspin_move_bid(move)) ||
+    if (t->head.over || !pandaspin_want(&copy, move_bid(move)) ||
         count_cards(copy.laid_white) + count_cards(copy.laid_blue) > SR_LABEL_ARGS)
         return;
-    for (int suit = 0; suit < SUITS; suit++)
-        for (unsigned left = copy.laid_white[suit] | (unsigned)copy.laid_blue[suit]; left;
-             left &= left - 1) {
-            int rank = lowest_bit(left);
-            values[count++] = (int16_t)half_of(suit, rank, copy.laid_blue[suit] >> rank & 1);
-        }
+    int half[CARDS], laid = pandaspin_laid_in_order(&copy, half);
+    for (int i = 0; i < laid; i++)
+        values[i] = (int16_t)half[i];
 }
 
 void pandaspin_label(const void *state, struct sr_move move, int16_t values[SR_LABEL_ARGS]) {
@@ -164,27 +174,43 @@ void pandaspin_label(const void *state, struct sr_move move, int16_t values[SR_L
 #define NO_VEIL SR_TEXT(NULL, NULL)
 
 const struct sr_event_kind pandaspin_events[EVENTS] = {
+    [event_suits] = {"suits",
+                     {{"suits", &pandaspin_suits, SR_TOLD_ALL}},
+                     SR_TEXT("The suits in play: {suits}", "Масти в игре: {suits}"),
+                     NO_VEIL},
+    [event_drew_lot] = {"drew_lot",
+                        {SEAT, SUIT_, COUNT("number")},
+                        SR_TEXT("{seat} draws the element of {suit}, number {number}, for the lead",
+                                "{seat} тянет жребий: элемент {suit.g}, число {number}"),
+                        NO_VEIL},
+    [event_mood] = {"mood",
+                    {{"mood", &pandaspin_mood, SR_TOLD_ALL}},
+                    SR_TEXT("The panda's mood for this game: {mood}",
+                            "Настроение панды на всю игру: {mood}"),
+                    NO_VEIL},
     [event_round] = {"round",
-                     {COUNT("round"), SEAT},
-                     SR_TEXT("Round {round}: the cards are dealt anew, {seat} leads",
-                             "Раунд {round}: карты розданы заново, начинает {seat}"),
+                     {COUNT("round"), SEAT, {"why", &a_lead, SR_TOLD_ALL}},
+                     SR_TEXT("Round {round}: the cards are dealt, {seat} leads[ ({why})]",
+                             "Раунд {round}: карты розданы, начинает {seat}[ ({why})]"),
                      NO_VEIL},
     [event_single] = {"single", BID_ARGS,
                       SR_TEXT("{seat} bids a single {top}", "{seat}: одиночная {top}"), NO_VEIL},
     [event_set] = {"set", BID_ARGS,
-                   SR_TEXT("{seat} bids a set, {copies} × {top}", "{seat}: набор {copies} × {top}"),
+                   SR_TEXT("{seat} bids a set, {copies} × {top}",
+                           "{seat}: набор, {copies} × {top}"),
                    NO_VEIL},
     [event_run] = {"run", BID_ARGS,
-                   SR_TEXT("{seat} bids a run of {length} up to {top}",
-                           "{seat}: последовательность из {length} до {top}"),
+                   SR_TEXT("{seat} bids a run of {length}, highest {top}",
+                           "{seat}: последовательность из {length} номиналов, старший {top}"),
                    NO_VEIL},
     [event_formation] = {"formation", BID_ARGS,
-                         SR_TEXT("{seat} bids a formation, {copies} × {length} up to {top}",
-                                 "{seat}: конфигурация {copies} × {length} до {top}"),
+                         SR_TEXT(
+                             "{seat} bids a formation, {copies} runs of {length}, highest {top}",
+                             "{seat}: конфигурация {copies} × {length}, старший номинал {top}"),
                          NO_VEIL},
     [event_bomb] = {"bomb", BID_ARGS,
                     SR_TEXT("{seat} drops a bomb, {copies} × {top}",
-                            "{seat}: бомба {copies} × {top}"),
+                            "{seat}: бомба, {copies} × {top}"),
                     NO_VEIL},
     [event_laid] = {"laid",
                     {SEAT, HALF("first"), HALF("second"), HALF("third"), HALF("fourth"),
@@ -213,14 +239,22 @@ const struct sr_event_kind pandaspin_events[EVENTS] = {
                        NO_VEIL},
     [event_element] = {"element",
                        {SEAT, SUIT_},
-                       SR_TEXT("{seat} plays the element of {suit} and wins the trick",
-                               "{seat} играет элемент {suit.g} и выигрывает кон"),
+                       SR_TEXT("{seat} plays the element of {suit}: all others must pass",
+                               "{seat} играет элемент {suit.g}: остальные пасуют"),
                        NO_VEIL},
     [event_drew] = {"drew",
-                    {SEAT, COUNT("cards")},
-                    SR_TEXT("{seat} draws {cards} {cards#card|cards}",
-                            "{seat} берёт из колоды {cards} {cards#карту|карты|карт}"),
-                    NO_VEIL},
+                    {SEAT,
+                     COUNT("cards"),
+                     {"first", &pandaspin_card_or_none, SR_TOLD_FIRST},
+                     {"second", &pandaspin_card_or_none, SR_TOLD_FIRST}},
+                    SR_TEXT(
+                        "{seat} [draws {cards} {cards#card|cards}: {first}[, {second}]|finds the "
+                        "deck empty]",
+                        "{seat} [берёт из колоды {cards} {cards#карту|карты|карт}: {first}[, "
+                        "{second}]|не находит карт в колоде]"),
+                    SR_TEXT("{seat} [draws {cards} {cards#card|cards}|finds the deck empty]",
+                            "{seat} [берёт из колоды {cards} {cards#карту|карты|карт}|не находит "
+                            "карт в колоде]")},
     [event_bamboo] = {"bamboo",
                       {SEAT},
                       SR_TEXT("{seat} takes 1 point for bamboo", "{seat} берёт 1 очко за бамбук"),
@@ -228,19 +262,20 @@ const struct sr_event_kind pandaspin_events[EVENTS] = {
     [event_stole] = {"stole",
                      {SEAT, {"other", &sr_a_seat, SR_TOLD_ALL}},
                      SR_TEXT("The hungry panda of {seat} takes 1 point from {other}",
-                             "{seat}: голодная панда забирает 1 очко у игрока {other}"),
+                             "{seat}: голодная панда забирает 1 очко у {other.g}"),
                      NO_VEIL},
     [event_turned] = {"turned",
                       {SEAT, {"card", &pandaspin_card, SR_TOLD_FIRST}},
-                      SR_TEXT("{seat} turns {card} in hand", "{seat} поворачивает на руке {card}"),
-                      SR_TEXT("{seat} turns a card in hand", "{seat} поворачивает карту на руке")},
+                      SR_TEXT("{seat} turns {card} in hand", "{seat} поворачивает в руке {card}"),
+                      SR_TEXT("{seat} turns a card in hand", "{seat} поворачивает карту в руке")},
     [event_burnt] = {"burnt",
                      {SEAT, {"card", &pandaspin_half, SR_TOLD_ALL}},
                      SR_TEXT("{seat} discards {card} by fire", "{seat} сбрасывает огнём: {card}"),
                      NO_VEIL},
     [event_declined] = {"declined",
-                        {SEAT},
-                        SR_TEXT("{seat} does not use the symbol", "{seat} не использует символ"),
+                        {SEAT, {"symbol", &pandaspin_symbol, SR_TOLD_ALL}},
+                        SR_TEXT("{seat} does not use a symbol: {symbol}",
+                                "{seat} не использует символ: {symbol}"),
                         NO_VEIL},
     [event_won_trick] = {"won_trick",
                          {SEAT},
@@ -270,4 +305,9 @@ const struct sr_reason pandaspin_reasons[REASONS] = {
                        {NO_ARG},
                        SR_TEXT("Taken by hungry pandas", "Забрано голодными пандами")},
     [reason_lost] = {"lost", {NO_ARG}, SR_TEXT("Lost to hungry pandas", "Отдано голодным пандам")},
+    [reason_tie] = {"tie",
+                    {{"emptied", &a_number}},
+                    SR_TEXT(
+                        "Equal points; the hand that was empty sooner in the last round decides",
+                        "Очков поровну, решает рука, опустевшая в последнем раунде раньше")},
 };

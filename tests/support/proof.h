@@ -1,0 +1,33 @@
+/* A proof-reader: reads texts as people get to read them and says what no editor would print. */
+#ifndef PROOF_H
+#define PROOF_H
+
+#include "api/table.h"
+
+/* What a text is, which decides how long it may be: its place on the smallest phone. */
+enum proof_place {
+    PROOF_PROMPT,
+    PROOF_CHOICE,
+    PROOF_LOG,
+    PROOF_REASON,
+    PROOF_NAME,
+    PROOF_TITLE,
+    PROOF_PROSE, /* rules: as long as they are */
+    PROOF_PLACES
+};
+
+struct proof {
+    long texts;
+    long faults;
+    char report[4096]; /* the first faults, a line each */
+};
+
+/* Reads one text. Returns false if it is not fit to be read. */
+bool proof_read(struct proof *proof, enum proof_place place, enum sr_lang lang, const char *what,
+                const char *text);
+/* Everything that the table shows to anybody at this moment, and how it came about. */
+void proof_table(struct proof *proof, const struct sr_table *table, const struct sr_events *events);
+/* What stands still: title, rules, options, phases, names of things. */
+void proof_game(struct proof *proof, const struct sr_game *game);
+
+#endif
