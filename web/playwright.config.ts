@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 // Debian's own Chromium; `CHROMIUM` names another one.
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
-export default defineConfig({
+export default defineConfig<object, { where: 'served' | 'site' }>({
   testDir: 'tests/browser',
   outputDir: 'test-results',
   timeout: 1_200_000, // a busy machine is no fault
@@ -12,6 +12,11 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   reporter: [['./tests/browser/reporter.ts']],
+  // The same journeys against a server, and as many as need no other person against a site.
+  projects: [
+    { name: 'served', testIgnore: '**/site.spec.ts' },
+    { name: 'site', grep: /@both|@site/, use: { where: 'site' } },
+  ],
   use: {
     launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags },
     actionTimeout: 90_000,

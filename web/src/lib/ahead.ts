@@ -3,11 +3,11 @@
 // it asks again, and tells what went wrong.
 
 import { pages } from '../pages';
-import { address } from './api';
 import { boardOf } from './boards';
 import { lexiconOf } from './house.svelte';
 import type { Lang, TableInfo } from './protocol';
 import type { Route } from './router.svelte';
+import { house } from './transport';
 
 const FACES = ['400 1rem "Golos Text"', '600 1rem "Golos Text"', '700 1rem "Golos Text"', '400 1rem Forum'];
 const SAMPLE: { [lang in Lang]: string } = { en: 'a', ru: 'aя' };
@@ -18,7 +18,7 @@ async function game(route: Route): Promise<string | null> {
   if (route.page === 'learn') return route.game;
   if (route.page !== 'table' && route.page !== 'replay') return null;
   // Read whatever it says: an answer that is left unread is never done.
-  return ((await (await fetch(address(`/tables/${route.id}`))).json()) as Partial<TableInfo>).game ?? null;
+  return ((await (await house.request('GET', `/tables/${route.id}`, 'en')).json()) as Partial<TableInfo>).game ?? null;
 }
 
 async function gameAhead(route: Route, lang: Lang): Promise<void> {

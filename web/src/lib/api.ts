@@ -1,6 +1,7 @@
-// Requests to the server, in the reader's language. A refusal is thrown as a Problem.
+// Requests to the house, in the reader's language. A refusal is thrown as a Problem.
 
 import { say, withBotNames } from './say.svelte';
+import { house } from './transport';
 
 export class Problem extends Error {
   constructor(
@@ -20,15 +21,7 @@ export function address(path: string): string {
 async function answer(method: string, path: string, body?: unknown): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(address(path), {
-      method,
-      headers: {
-        'Accept-Language': say.lang,
-        ...(body === undefined ? {} : { 'Content-Type': typeof body === 'string' ? 'text/plain' : 'application/json' }),
-      },
-      body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
-      credentials: 'same-origin',
-    });
+    response = await house.request(method, path, say.lang, body === undefined || typeof body === 'string' ? body : JSON.stringify(body));
   } catch {
     throw new Problem(0, 'unreachable', say.t.unreachable);
   }
@@ -63,6 +56,16 @@ export const post = <T>(path: string, body: unknown = {}) => json<T>('POST', pat
 export const remove = <T>(path: string) => json<T>('DELETE', path);
 /** A body that is text as it is, such as a record. */
 export const postText = <T>(path: string, text: string) => json<T>('POST', path, text);
+
+/** What a link with `download` leads to, where no server has it to give. */
+export async function download(path: string, name: string): Promise<void> {
+  const response = await answer('GET', path);
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(await response.blob());
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
 
 /** What to show of anything that was thrown: for people. */
 export function complaint(thrown: unknown): string {

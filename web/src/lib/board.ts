@@ -86,6 +86,8 @@ export interface Board {
   seatColours?: readonly number[];
   /** The height in rem that a seat's panel keeps, so that nothing moves when things come and go. */
   seatRoom: { wide: number; tablet: number; phone: number };
+  /** On a phone my things come before the list: where one chooses among one's own cards. */
+  handFirst?: boolean;
   /** How high the board is on a phone, in percent of the page's width, where 96 are too many: the list has the rest. */
   phoneBoard?: (view: View) => number;
   /** From this width of the page, in pixels, my things lie below the board; 1100 if not said. */

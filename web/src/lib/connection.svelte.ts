@@ -2,6 +2,8 @@
 // asked for by the number of the last event. Says in which state it is; what messages mean is
 // somebody else's business.
 
+import { house, type Wire } from './transport';
+
 export type Link = 'opening' | 'open' | 'lost' | 'restarting' | 'ended';
 
 /** An answer to something asked, or anything else the server says. */
@@ -12,7 +14,7 @@ export interface Message {
 }
 
 export interface Wires {
-  /** The address, with the number of the last event seen and so on. */
+  /** The address below /api/v1, with the number of the last event seen and so on. */
   address: () => string;
   heard: (message: Message) => void;
   /** Asked when a socket would not open: throws if trying again is of no use. */
@@ -22,7 +24,7 @@ export interface Wires {
   /** What is done to the text of a message before it is read. */
   reads?: (text: string) => string;
   /** For tests. */
-  socket?: (address: string) => WebSocket;
+  socket?: (address: string) => Wire;
   random?: () => number;
 }
 
@@ -32,6 +34,7 @@ const HEARTBEAT = 20_000;
 const PATIENCE = 10_000;
 /** The server says that it stops. */
 const GOING_AWAY = 1001;
+const DISMISSED = 1008; // the server hung up: perhaps we may not look on any more
 
 export class LostConnection extends Error {}
 
@@ -42,7 +45,7 @@ export class Connection {
   /** Was it lost at least once? */
   wasLost: boolean = $state(false);
 
-  private socket: WebSocket | null = null;
+  private socket: Wire | null = null;
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private beat: ReturnType<typeof setInterval> | undefined;
@@ -94,7 +97,7 @@ export class Connection {
   private connect(): void {
     clearTimeout(this.timer);
     this.nextTry = null;
-    const make = this.wires.socket ?? ((address: string) => new WebSocket(address));
+    const make = this.wires.socket ?? ((address: string) => house.socket(address));
     const socket = make(this.wires.address());
     let opened = false;
     this.socket = socket;
@@ -115,7 +118,7 @@ export class Connection {
   private async afterLoss(opened: boolean, code: number): Promise<void> {
     this.link = code === GOING_AWAY ? 'restarting' : this.link === 'restarting' ? 'restarting' : 'lost';
     this.wasLost = true;
-    if (!opened) {
+    if (!opened || code === DISMISSED) {
       try {
         await this.wires.worthwhile();
       } catch (reason) {

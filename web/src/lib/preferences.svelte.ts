@@ -13,6 +13,8 @@ export interface Likes {
   palette: 'usual' | 'safe';
   large: boolean;
   letterKeys: boolean;
+  /** A choice of one is no choice: it is made for the reader. */
+  forced: boolean;
 }
 
 const KEY = 'serai.preferences';
@@ -28,6 +30,7 @@ function usual(): Likes {
     palette: 'usual',
     large: false,
     letterKeys: true,
+    forced: true,
   };
 }
 
@@ -48,6 +51,7 @@ export function readLikes(text: string | null, fallback: Likes): Likes {
       palette: one('palette', ['usual', 'safe'], fallback.palette),
       large: one('large', yes, fallback.large),
       letterKeys: one('letterKeys', yes, fallback.letterKeys),
+      forced: one('forced', yes, fallback.forced),
     };
   } catch {
     return fallback;

@@ -119,6 +119,8 @@ export interface Hint {
   move: string;
   text: string;
   chance: number;
+  /** Where all is lost or won: place and points, in words. */
+  outlook?: string;
   because: string;
 }
 export interface Person {

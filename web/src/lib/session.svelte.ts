@@ -1,7 +1,7 @@
 // A table somebody sits at or watches: what the server says is put in order, shown step by step, and
 // what is chosen is sent. The page draws this; the connection carries it.
 
-import { address, complaint, get, Problem } from './api';
+import { complaint, get, Problem } from './api';
 import { notify, sounds } from './attention';
 import type { Board } from './board';
 import { Connection, LostConnection, type Message } from './connection.svelte';
@@ -70,6 +70,8 @@ export class Session {
   /** Several people at one screen: which of them looks. Nobody, until somebody says so. */
   private looking: Seat | null = null;
   private queue: Step[] = [];
+  /** The step that is being shown and is not in the log yet. */
+  private underWay: Step | null = null;
   private skipping = new AbortController();
   private previews = new Map<string, Promise<Preview | null>>();
   private noticeTimer: ReturnType<typeof setTimeout> | undefined;
@@ -212,8 +214,7 @@ export class Session {
     const query = new URLSearchParams({ lang: say.lang });
     if (this.looking !== null) query.set('seat', String(this.looking));
     if (!this.fresh && this.latest) query.set('after', String(this.number));
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    return `${scheme}://${location.host}${address(`/tables/${this.id}/socket`)}?${query}`;
+    return `/tables/${this.id}/socket?${query}`;
   }
 
   /** A socket that does not open says nothing about why: a request does. */
@@ -266,6 +267,7 @@ export class Session {
     this.number = message.number;
     this.latest = message.view;
     this.forget();
+    this.flushLog();
     this.queue = [];
     this.caption = [];
     this.epoch++;
@@ -288,7 +290,6 @@ export class Session {
     this.number = message.number;
     this.latest = after;
     this.forget();
-    this.write([message], true);
     this.queue.push({ message, before, after });
     this.noticeTurn(before, after);
     void this.run();
@@ -344,7 +345,9 @@ export class Session {
         this.flush();
         break;
       }
+      this.underWay = this.queue[0]!;
       await this.showStep(this.queue.shift()!);
+      this.underWay = null;
     }
     this.showing = false;
     if (this.queue.length === 0) this.caption = [];
@@ -364,7 +367,10 @@ export class Session {
     }
     // A fresh view may have come meanwhile: an old step must not be shown over it.
     if (epoch !== this.epoch) return;
+    this.underWay = null;
+    this.write([message], true);
     this.table?.show(after);
+    if (this.table && others) this.table.marked = message.kind === 'undo' ? [] : message.events.flatMap((event) => this.board?.places?.(event) ?? []);
     this.settle();
     if (moving && others && this.caption.length > 0) await pause(duration * PAUSE, stopped);
   }
@@ -375,7 +381,14 @@ export class Session {
     this.flush();
   }
 
+  private flushLog(): void {
+    const unwritten = this.underWay ? [this.underWay, ...this.queue] : this.queue;
+    this.underWay = null;
+    this.write(unwritten.map((step) => step.message), true);
+  }
+
   private flush(): void {
+    this.flushLog();
     this.queue = [];
     this.caption = [];
     this.epoch++;

@@ -21,6 +21,8 @@ export class Table {
   chosen: Move | null = $state.raw(null);
   /** Places the reader points at in the log. */
   pointed: readonly string[] = $state.raw([]);
+  /** Where the last move of somebody else was: marked until the next. */
+  marked: readonly string[] = $state.raw([]);
 
   /** The move somebody looks at, with the pointer or the focus: its preview is shown. */
   considered: Move | null = $state.raw(null);

@@ -7,6 +7,8 @@ export const pages = {
   new: () => import('./NewTable.svelte'),
   join: () => import('./Join.svelte'),
   replay: () => import('./Replay.svelte'),
+  review: () => import('./Review.svelte'),
+  puzzle: () => import('./Puzzle.svelte'),
   ratings: () => import('./Ratings.svelte'),
   settings: () => import('./Settings.svelte'),
 };

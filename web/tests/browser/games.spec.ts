@@ -3,7 +3,7 @@
 import { dice, expect, GAMES, playByKeys, playOn, sitDown, test, withBots } from './house';
 
 for (const game of GAMES) {
-  test(`${game}: a whole game by keys alone`, async ({ open }) => {
+  test(`${game}: a whole game by keys alone`, { tag: game === 'dunhuang' ? '@both' : [] }, async ({ open }) => {
     const page = await open();
     await sitDown(page, withBots(game));
     const choices = await playByKeys(page, dice(11));

@@ -4,8 +4,9 @@
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server as FileServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { extname, join, normalize, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const web = fileURLToPath(new URL('../..', import.meta.url));
@@ -52,6 +53,49 @@ export class Server {
   }
 }
 
+const TYPES: { [end: string]: string } = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.woff2': 'font/woff2', '.json': 'application/json', '.webmanifest': 'application/manifest+json', '.png': 'image/png' };
+
+/** The site on a static host, in a folder of it: files, and nothing else. */
+export class Site extends Server {
+  private host: FileServer | null = null;
+  private readonly folder = '/some/folder/';
+  private readonly root = resolve(web, process.env.SERAI_SITE ?? '../build/site');
+  /** What was asked for. */
+  readonly asked: string[] = [];
+
+  /** `before` stands before the script of the worker that has the house. */
+  constructor(private readonly before = '') {
+    super();
+  }
+
+  override async start(): Promise<void> {
+    const port = this.address ? Number(new URL(this.address).port) : 0;
+    this.host = createServer((request, response) => {
+      const path = new URL(request.url ?? '/', 'http://host').pathname;
+      this.asked.push(`${request.method} ${path}`);
+      const file = normalize(path.slice(this.folder.length) || 'index.html');
+      try {
+        if (!path.startsWith(this.folder) || file.startsWith('..') || request.method !== 'GET') throw new Error();
+        const tampered = this.before !== '' && /^assets\/worker-[^/]*\.js$/.test(file);
+        const bytes = tampered ? this.before + readFileSync(join(this.root, file), 'utf8') : readFileSync(join(this.root, file));
+        response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(bytes);
+      } catch {
+        response.writeHead(404).end();
+      }
+    });
+    await new Promise<void>((done) => this.host!.listen(port, '127.0.0.1', done));
+    this.address = `http://127.0.0.1:${(this.host.address() as { port: number }).port}${this.folder}`;
+  }
+
+  override async end(): Promise<void> {
+    const host = this.host;
+    this.host = null;
+    if (!host) return;
+    host.closeAllConnections();
+    await new Promise((done) => host.close(done));
+  }
+}
+
 export const GAMES = ['dunhuang', 'marcopolo', 'gugong', 'pandaspin', 'obscurians'] as const;
 export type Game = (typeof GAMES)[number];
 /** The fewest seats at which each game is at its best for tests. */
@@ -72,18 +116,30 @@ export interface PersonWish {
 export async function person(browser: Browser, server: Server, { size = 'wide', lang = 'en', likes = {}, moving = false }: PersonWish = {}): Promise<{ context: BrowserContext; page: Page; broken: string[] }> {
   const phone = size === 'phone';
   const context = await browser.newContext({ baseURL: server.address, viewport: SIZES[size], locale: lang === 'ru' ? 'ru-RU' : 'en-US', hasTouch: phone, isMobile: phone, reducedMotion: moving ? 'no-preference' : 'reduce' });
-  const kept = JSON.stringify({ lang, speed: moving ? 'normal' : 'off', sound: false, ...likes });
+  const kept = JSON.stringify({ lang, speed: moving ? 'normal' : 'off', sound: false, forced: false, ...likes });
   // Once: what the person changes later stays.
   await context.addInitScript((text) => {
-    if (localStorage.getItem('serai.preferences') === null) localStorage.setItem('serai.preferences', text);
+    if (location.protocol !== 'about:' && localStorage.getItem('serai.preferences') === null) localStorage.setItem('serai.preferences', text);
   }, kept);
-  const page = await context.newPage();
   const broken: string[] = [];
+  context.on('page', (page) => watch(page, server, broken));
+  const page = await context.newPage();
+  return { context, page, broken };
+}
+
+/** Anything that breaks on the page is kept; on a site, addresses of pages stand behind a #. */
+function watch(page: Page, server: Server, broken: string[]): void {
+  if (server instanceof Site) {
+    const go = page.goto.bind(page);
+    page.goto = (address, options) => {
+      const whole = address.startsWith('/') ? `${server.address}#${address}` : address;
+      return page.url() === whole ? page.reload(options) : go(whole, options);
+    };
+  }
   page.on('pageerror', (error) => broken.push(String(error.stack ?? error)));
   page.on('console', (message) => {
     if (message.type() === 'error' && !/Failed to load resource|WebSocket connection/.test(message.text())) broken.push(message.text());
   });
-  return { context, page, broken };
 }
 
 interface Fixtures {
@@ -91,10 +147,11 @@ interface Fixtures {
 }
 
 /** Each worker has a server; each test opens people, who are looked after at its end. */
-export const test = base.extend<Fixtures, { server: Server }>({
+export const test = base.extend<Fixtures, { server: Server; where: 'served' | 'site' }>({
+  where: ['served', { option: true, scope: 'worker' }],
   server: [
-    async ({}, use) => {
-      const server = new Server();
+    async ({ where }, use) => {
+      const server = where === 'site' ? new Site() : new Server();
       await server.start();
       await use(server);
       await server.clear();
@@ -120,12 +177,16 @@ export { expect };
 export async function sitDown(page: Page, wish: { game: string; seats: unknown[]; [more: string]: unknown }): Promise<string> {
   if (!page.url().startsWith('http')) await page.goto('/');
   const id = await page.evaluate(async (body) => {
+    type Request = (method: string, path: string, lang: string, body?: string) => Promise<Response>;
+    const { serai } = globalThis as unknown as { serai?: { request: Request } };
+    const request: Request =
+      serai?.request ?? ((method, path, _lang, what) => fetch(`/api/v1${path}`, { method, headers: { 'Content-Type': 'application/json' }, body: what }));
     const post = async (path: string, what: unknown) => {
-      const answer = await fetch(`/api/v1${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(what) });
+      const answer = await request('POST', path, 'en', JSON.stringify(what));
       if (!answer.ok) throw new Error(await answer.text());
       return (await answer.json()) as { id: string };
     };
-    if (!(await fetch('/api/v1/people/me')).ok) await post('/people', { name: 'Wanderer' });
+    if (!(await request('GET', '/people/me', 'en')).ok) await post('/people', { name: 'Wanderer' });
     const table = await post('/tables', body);
     if (!body.seats.includes('free')) await post(`/tables/${table.id}/start`, {});
     return table.id;

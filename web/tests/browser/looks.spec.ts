@@ -10,7 +10,7 @@ for (const game of GAMES) {
     await advance(page, id, 14, dice(17));
     const faults: string[] = [];
     for (const lang of ['en', 'ru'] as const) {
-      await page.evaluate((likes) => localStorage.setItem('serai.preferences', likes), JSON.stringify({ lang, speed: 'off', sound: false }));
+      await page.evaluate((likes) => localStorage.setItem('serai.preferences', likes), JSON.stringify({ lang, speed: 'off', sound: false, forced: false }));
       await page.goto(`/t/${id}`);
       await turn(page);
       await page.evaluate(() => document.fonts.ready);
@@ -36,7 +36,7 @@ for (const game of GAMES) {
     await advance(page, id, Infinity, dice(17));
     const faults: string[] = [];
     for (const lang of ['en', 'ru'] as const) {
-      await page.evaluate((likes) => localStorage.setItem('serai.preferences', likes), JSON.stringify({ lang, speed: 'off', sound: false }));
+      await page.evaluate((likes) => localStorage.setItem('serai.preferences', likes), JSON.stringify({ lang, speed: 'off', sound: false, forced: false }));
       for (const [name, path, there] of [['end', `/t/${id}`, '.ending h2'], ['replay', `/replay/${id}#30`, '.story [aria-current]']] as const) {
         await page.goto(path);
         await page.waitForSelector(there);

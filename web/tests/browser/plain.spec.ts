@@ -49,7 +49,7 @@ test('the plain board: nothing cut, nothing over another, nothing for axe, in an
   await advance(page, id, 9, dice(17));
   const faults: string[] = [];
   for (const lang of ['en', 'ru'] as const) {
-    await page.evaluate((likes) => localStorage.setItem('serai.preferences', likes), JSON.stringify({ lang, speed: 'off', sound: false }));
+    await page.evaluate((likes) => localStorage.setItem('serai.preferences', likes), JSON.stringify({ lang, speed: 'off', sound: false, forced: false }));
     await page.goto(`/t/${id}`);
     const count = await turn(page);
     if (lang === 'ru') await choose(page, dice(1), count, false); // so that something is marked

@@ -18,7 +18,7 @@ const ringed = (page: Page, at: string): Promise<string> =>
     return Math.min(there.right, text.right) > Math.max(there.left, text.left) && Math.min(there.bottom, text.bottom) > Math.max(there.top, text.top) ? 'hidden' : 'round it';
   }, at);
 
-test('a record is imported and gone through by slider, keys and links', async ({ open }) => {
+test('a record is imported and gone through by slider, keys and links', { tag: '@both' }, async ({ open }) => {
   const file = record('dunhuang/1-2-1.record');
   const plies = Number(/^end (\d+)/m.exec(readFileSync(file, 'utf8'))![1]);
   const page = await open();
@@ -59,7 +59,7 @@ test('a finished game is shared by link and played on from a move against bots',
   await expect.poll(() => ply(page)).toBe(10);
   const stranger = await open();
   await stranger.goto(`/replay/${id}#10`);
-  await expect(stranger.getByRole('heading', { name: /This table is (private|gone)/ })).toBeVisible();
+  await expect(stranger.getByRole('heading', { name: /This table (is private|cannot be shown)/ })).toBeVisible();
   await page.getByRole('button', { name: 'Copy link to this move' }).click();
   await expect(page.getByText('Copied')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -75,7 +75,7 @@ test('a finished game is shared by link and played on from a move against bots',
   await playOn(page, dice(2), false, 3);
 });
 
-test('a rematch is one click', async ({ open }) => {
+test('a rematch is one click', { tag: '@both' }, async ({ open }) => {
   const page = await open();
   await sitDown(page, { game: 'dunhuang', seats: ['me', 'random'] });
   const before = page.url();
@@ -85,7 +85,7 @@ test('a rematch is one click', async ({ open }) => {
   await expect(page.getByRole('button', { name: 'Begin the game' }).or(page.locator('button.choice').first())).toBeVisible();
 });
 
-test('lessons come when they matter, are remembered, left and taken up again', async ({ open }) => {
+test('lessons come when they matter, are remembered, left and taken up again', { tag: '@both' }, async ({ open }) => {
   const page = await open();
   await page.goto('/learn/dunhuang');
   await page.getByRole('button', { name: 'Start the guided game' }).click();
@@ -145,7 +145,7 @@ for (const game of GAMES) {
   });
 }
 
-test('preferences are kept, and change the page at once', async ({ open }) => {
+test('preferences are kept, and change the page at once', { tag: '@both' }, async ({ open }) => {
   const page = await open();
   await page.goto('/settings');
   await page.getByLabel('high contrast').check();

@@ -3,7 +3,7 @@
 
 import { dice, dilemma, expect, playOn, ply, sitDown, test, turn, withBots, choose } from './house';
 
-test('one click on the landing page begins a game against bots', async ({ open }) => {
+test('one click on the landing page begins a game against bots', { tag: '@both' }, async ({ open }) => {
   const page = await open();
   await page.goto('/');
   await page.getByRole('button', { name: /^Play now: Merchants of Dunhuang/ }).click();
@@ -53,7 +53,7 @@ test('a table is made, its link is followed in a second browser, and both play',
   await expect(friend.getByText('Good luck <b>!</b>')).toBeVisible();
 });
 
-test('a move is taken back, further back with the consent of bots', async ({ open }) => {
+test('a move is taken back, further back with the consent of bots', { tag: '@both' }, async ({ open }) => {
   const page = await open();
   await sitDown(page, withBots('dunhuang'));
   await playOn(page, dice(3), false, 6);
@@ -65,7 +65,7 @@ test('a move is taken back, further back with the consent of bots', async ({ ope
   expect(await turn(page)).toBeGreaterThan(0);
 });
 
-test('what a choice brings is shown before it is made; confirming holds it back', async ({ open }) => {
+test('what a choice brings is shown before it is made; confirming holds it back', { tag: '@both' }, async ({ open }) => {
   const page = await open({ likes: { confirm: 'always' } });
   await sitDown(page, withBots('dunhuang'));
   await dilemma(page);
@@ -83,7 +83,7 @@ test('what a choice brings is shown before it is made; confirming holds it back'
   await expect.poll(() => ply(page)).toBeGreaterThan(before);
 });
 
-test('advice comes with chances, and can be taken', async ({ open }) => {
+test('advice comes with chances, and can be taken', { tag: '@both' }, async ({ open }) => {
   const page = await open();
   await sitDown(page, withBots('dunhuang'));
   await dilemma(page);
@@ -96,7 +96,7 @@ test('advice comes with chances, and can be taken', async ({ open }) => {
   await expect(hints).toHaveCount(0);
 });
 
-test('score and rules are one key away, and the focus comes back', async ({ open }) => {
+test('score and rules are one key away, and the focus comes back', { tag: '@both' }, async ({ open }) => {
   const page = await open();
   await sitDown(page, withBots('gugong'));
   await turn(page);
@@ -113,7 +113,7 @@ test('score and rules are one key away, and the focus comes back', async ({ open
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a reload and a second tab change nothing', async ({ open }) => {
+test('a reload and a second tab change nothing', { tag: '@both' }, async ({ open }) => {
   const page = await open();
   const id = await sitDown(page, withBots('dunhuang'));
   await playOn(page, dice(7), false, 5);
@@ -135,7 +135,7 @@ test('a reload and a second tab change nothing', async ({ open }) => {
   await expect.poll(async () => (await ply(page)) - (await ply(second))).toBe(0);
 });
 
-test('the language changes in the middle of a game without losing anything', async ({ open }) => {
+test('the language changes in the middle of a game without losing anything', { tag: '@both' }, async ({ open }) => {
   const page = await open();
   await sitDown(page, withBots('dunhuang'));
   await playOn(page, dice(9), false, 3);
@@ -143,13 +143,13 @@ test('the language changes in the middle of a game without losing anything', asy
   const before = await ply(page);
   await page.getByRole('button', { name: 'По-русски' }).click();
   await expect(page.locator('.status')).toContainText('Ваш ход');
-  await expect(page.locator('h1')).toHaveText('Купцы Дуньхуана');
+  await expect(page.locator('h1')).toHaveText('Врата в Поднебесную');
   await expect(page.locator('.prompt h2')).toHaveText(/[а-яё]/i);
   expect(await ply(page)).toBe(before);
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
 });
 
-test('several people share one screen, and hands are covered in between', async ({ open }) => {
+test('several people share one screen, and hands are covered in between', { tag: '@both' }, async ({ open }) => {
   const page = await open();
   await sitDown(page, { game: 'dunhuang', seats: ['me', { name: 'Ben' }] });
   const roll = dice(4);

@@ -59,9 +59,9 @@ test('a device that goes offline comes back by itself', async ({ open }) => {
 test('a table that is not there, a private one, a link that leads nowhere, a page that is not ours', async ({ open }) => {
   const page = await open();
   await page.goto('/t/nosuchtable1');
-  await expect(page.getByRole('heading', { name: 'This table is gone' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This table cannot be shown' })).toBeVisible();
   await page.goto('/replay/nosuchtable1');
-  await expect(page.getByRole('heading', { name: 'This table is gone' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This table cannot be shown' })).toBeVisible();
   await page.goto('/join#nosuchcode12');
   await page.getByRole('button', { name: 'Sit down' }).click();
   await expect(page.getByRole('heading', { name: 'Unknown link' })).toBeVisible();
@@ -75,10 +75,10 @@ test('a table that is not there, a private one, a link that leads nowhere, a pag
   const id = await sitDown(page, withBots('dunhuang'));
   const stranger = await open();
   await stranger.goto(`/t/${id}`);
-  await expect(stranger.getByRole('heading', { name: /This table is (private|gone)/ })).toBeVisible();
+  await expect(stranger.getByRole('heading', { name: /This table (is private|cannot be shown)/ })).toBeVisible();
 });
 
-test('each clock stands at its own seat, also after moves', async ({ open }) => {
+test('each clock stands at its own seat, also after moves', { tag: '@both' }, async ({ open }) => {
   const page = await open();
   await sitDown(page, { ...withBots('dunhuang'), clock: { kind: 'turn', seconds: 3000 } });
   const mine = page.locator('[data-place="seat.1"] .clock');

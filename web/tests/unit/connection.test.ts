@@ -1,3 +1,4 @@
+import type { Wire } from '../../src/lib/transport';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Connection, LostConnection, type Message, type Wires } from '../../src/lib/connection.svelte';
 
@@ -33,7 +34,7 @@ function connection(more: Partial<Wires> = {}) {
     heard: (message) => heard.push(message),
     worthwhile: () => Promise.resolve(),
     ended: (reason) => ended.push(reason),
-    socket: (address) => new FakeSocket(address) as unknown as WebSocket,
+    socket: (address) => new FakeSocket(address) as unknown as Wire,
     random: () => 0.5,
     ...more,
   });

@@ -24,6 +24,9 @@ describe('addresses', () => {
     expect(routeOf('/new')).toEqual({ page: 'new', game: null });
     expect(routeOf('/ratings')).toEqual({ page: 'ratings', game: null });
     expect(routeOf('/ratings/gugong')).toEqual({ page: 'ratings', game: 'gugong' });
+    expect(routeOf('/review/abc123')).toEqual({ page: 'review', id: 'abc123' });
+    expect(routeOf('/try/abc123')).toEqual({ page: 'puzzle', id: 'abc123', game: null });
+    expect(routeOf('/puzzle/gugong')).toEqual({ page: 'puzzle', id: null, game: 'gugong' });
     expect(routeOf('/learn/gugong')).toEqual({ page: 'learn', game: 'gugong' });
   });
   it('that are not ours lead nowhere', () => {
@@ -104,7 +107,7 @@ describe('texts', () => {
 });
 
 describe('what was kept', () => {
-  const usual: Likes = { lang: 'en', confirm: 'auto', speed: 'normal', sound: true, notify: false, theme: 'auto', palette: 'usual', large: false, letterKeys: true };
+  const usual: Likes = { lang: 'en', confirm: 'auto', speed: 'normal', sound: true, notify: false, theme: 'auto', palette: 'usual', large: false, letterKeys: true, forced: true };
   it('is read where it makes sense and otherwise left alone', () => {
     expect(readLikes('{"lang":"ru","speed":"warp","sound":"loud","large":true}', usual)).toEqual({ ...usual, lang: 'ru', large: true });
     for (const rubbish of [null, '', '{', '[]', '7', 'null', '"x"']) expect(readLikes(rubbish, usual)).toEqual(usual);

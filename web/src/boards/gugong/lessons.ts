@@ -28,7 +28,7 @@ export const lessons: Lesson[] = [
     tab: 'hand',
     text: {
       en: 'Bribes are forbidden, so you exchange gifts. Choose a gift from your hand, then an area: the gift that lies there goes to your discard and is yours again tomorrow.',
-      ru: 'Взятки запрещены, поэтому вы обмениваетесь подарками. Выберите подарок с руки, затем область: лежащий там подарок уйдёт в ваш сброс и завтра снова будет вашим.',
+      ru: 'Взятки запрещены, поэтому вы обмениваетесь подарками. Выберите подарок из руки, затем область: лежащий там подарок уйдёт в ваш сброс и завтра снова будет вашим.',
     },
   },
   {
@@ -129,7 +129,7 @@ export const lessons: Lesson[] = [
     at: 'dice',
     text: {
       en: 'At night all gifts are back in hand. Each that shows the number of a die brings a servant, and the most matches 3 points and a step: look at the dice when you take gifts.',
-      ru: 'Ночью все подарки снова на руке. Каждый с числом на кубике даёт слугу, а больше всех совпадений — 3 очка и шаг: смотрите на кубики, когда берёте подарки.',
+      ru: 'Ночью все подарки снова в руке. Каждый с числом на кубике даёт слугу, а больше всех совпадений — 3 очка и шаг: смотрите на кубики, когда берёте подарки.',
     },
   },
   {

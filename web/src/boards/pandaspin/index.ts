@@ -28,6 +28,8 @@ const board: BoardOfGame = {
   places,
   lessons,
   lessonTable: { seats: 3, options: { mood: 'hungry' } },
+  handFirst: true,
+  phoneBoard: () => 62,
   seatRoom: { wide: 8.2, tablet: 8.2, phone: 3.3 },
   sky: { inner: '#3f6157', outer: '#12211f' },
 };

@@ -58,7 +58,7 @@ export const lessons: Lesson[] = [
     when: (view) => mine(view, (now) => now.phase === 'turn' && (view.moves ?? []).some((move) => move.verb === 'pass')),
     text: {
       en: 'Or pass. That is no shame: if all you played in this trick was white, it comes back to your hand blue side up.',
-      ru: 'Или пасуйте, и это не позор: если на этом кону вы играли только белые карты, они вернутся на руку синей стороной вверх.',
+      ru: 'Или пасуйте, и это не позор: если на этом кону вы играли только белые карты, они вернутся в руку синей стороной вверх.',
     },
   },
   {
@@ -114,7 +114,7 @@ export const lessons: Lesson[] = [
     tab: 'hand',
     text: {
       en: 'Fire burns a card you do not need: discard one animal from your hand.',
-      ru: 'Огонь сожжёт ненужную карту: сбросьте одно животное с руки.',
+      ru: 'Огонь сожжёт ненужную карту: сбросьте одно животное из руки.',
     },
   },
   {

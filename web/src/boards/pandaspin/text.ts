@@ -88,7 +88,7 @@ const ru: typeof en = {
   cards: (n) => `${n} ${plural(n, 'карта', 'карты', 'карт')}`,
   sortValue: 'По номиналу',
   sortSuit: 'По масти',
-  sorting: 'Порядок карт на руке',
+  sorting: 'Порядок карт в руке',
   playAs: 'Сыграть как',
   play: 'Сыграть',
   clear: 'Вернуть',
@@ -126,7 +126,7 @@ const ru: typeof en = {
   round: (n) => `Раунд ${n}`,
   trick: (n) => `Кон ${n}`,
   points: (n, target) => `${n} из ${target} очков; игра кончается раундом, после которого у кого-то есть ${target}`,
-  inHand: 'Карт на руке',
+  inHand: 'Карт в руке',
   knownBlue: 'Синие карты, которые на глазах у всех ушли на эту руку',
   spun: (n) => `повёрнуто тайно: ${n}`,
   deck: (n) => `Колода: ${n} ${plural(n, 'карта', 'карты', 'карт')}. Кто играет элемент, берёт две`,
@@ -166,7 +166,7 @@ export const ANIMALS: Record<string, string> = {
 const symbols: Record<SymbolName, Record<Lang, string>> = {
   bamboo: { en: 'bamboo: 1 point when played', ru: 'бамбук: 1 очко при розыгрыше' },
   panda: { en: 'panda: hungry or spinning, as the mood says', ru: 'панда: голодная или пандоворот, смотря по настроению' },
-  fire: { en: 'fire: discard an animal card from your hand', ru: 'огонь: сбросьте карту животного с руки' },
+  fire: { en: 'fire: discard an animal card from your hand', ru: 'огонь: сбросьте карту животного из руки' },
   water: { en: 'water: may be a joker of any value', ru: 'вода: может быть джокером любого номинала' },
 };
 export function symbolText(symbol: SymbolName, lang: Lang): string {

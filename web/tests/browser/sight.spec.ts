@@ -1,0 +1,78 @@
+// Everything visible: a stranger who sits down plays, a seat opens for everybody, things say what they
+// are, a choice of one is made for the player, and a page without JavaScript says what it needs.
+
+import { advance, axe, dice, expect, GAMES, layoutFaults, sitDown, test, turn, withBots } from './house';
+
+test('a stranger who sits down at an open table plays', async ({ open, server }) => {
+  const host = await open();
+  const id = await sitDown(host, { game: 'dunhuang', seats: ['me', 'free'], open: true });
+  const stranger = await open();
+  await stranger.goto(`${server.address}/t/${id}`);
+  await stranger.getByRole('button', { name: 'Sit here' }).click();
+  await host.getByRole('button', { name: 'Begin the game' }).click();
+  for (const page of [host, stranger]) await page.waitForSelector('.frame');
+  await expect(stranger.locator('.watching')).toHaveCount(0);
+  await expect(stranger.locator('.seat .you')).toHaveCount(1);
+});
+
+for (const game of GAMES) {
+  test(`${game}: a rival's seat opens and shows what is public, on a phone too`, async ({ open }) => {
+    for (const size of ['wide', 'phone'] as const) {
+      const page = await open({ size });
+      const id = await sitDown(page, withBots(game, 'random', game === 'obscurians' ? 4 : 3));
+      await advance(page, id, 8, dice(5));
+      await page.goto(`/t/${id}`);
+      await turn(page);
+      await page.locator('.seat .pick').nth(1).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.locator('dl > div').first()).toBeVisible();
+      expect(await dialog.locator('dl > div').count()).toBeGreaterThan(3);
+      await expect(dialog.locator('[role=button]')).toHaveCount(0); // looking chooses nothing
+      await expect(dialog.getByText(/[a-z]_[a-z]/)).toHaveCount(0);
+      expect(await axe(page)).toEqual([]);
+      await page.screenshot({ path: `shots/seat-${game}-${size}.png` });
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+    }
+  });
+}
+
+test('a thing says what it is: under the pointer, with the focus, when asked, after a long press', async ({ open }) => {
+  const page = await open();
+  const id = await sitDown(page, withBots('dunhuang'));
+  await turn(page);
+  const thing = page.locator('.board [data-place="deck"]');
+  await thing.hover();
+  const tip = page.getByRole('tooltip');
+  await expect(tip).toHaveText(/deck/i);
+  await page.screenshot({ path: 'shots/tip-dunhuang-wide.png' });
+  await page.mouse.move(0, 0);
+  await expect(tip).toHaveCount(0);
+  await expect(page.locator('.board title', { hasText: /deck/i })).not.toHaveCount(0); // given back
+
+  await page.getByRole('button', { name: 'What is this?' }).click();
+  const ply = await page.locator('.frame').getAttribute('data-ply');
+  await page.locator('button.choice').first().click();
+  await expect(page.locator('.frame')).toHaveAttribute('data-ply', ply!);
+  await page.keyboard.press('Escape');
+
+  const phone = await open({ size: 'phone' });
+  await phone.context().addCookies(await page.context().cookies());
+  await phone.goto(`/t/${id}`);
+  await turn(phone);
+  const box = (await phone.locator('.board .target').first().boundingBox())!;
+  const touch = await phone.context().newCDPSession(phone);
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }] });
+  await expect(phone.getByRole('tooltip')).toBeVisible();
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  expect(await layoutFaults(phone)).toEqual([]);
+  await phone.screenshot({ path: 'shots/tip-dunhuang-phone.png' });
+});
+
+test('without JavaScript the page says what it needs', async ({ browser, server }) => {
+  const context = await browser.newContext({ baseURL: server.address, javaScriptEnabled: false });
+  const page = await context.newPage();
+  const told = await (await page.goto('/'))!.text();
+  expect(told).toMatch(/<noscript>[^]*switched off[^]*выключен[^]*<\/noscript>/);
+  await context.close();
+});
