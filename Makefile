@@ -2,22 +2,29 @@
 #
 #   make            release build: build/serai, build/libserai.a, build/libserai.so, build/serai.pc
 #   make play       builds everything, starts the server and says (or opens) its address
+#   make play-cluster  the same with a database, three nodes and nginx: docs/scale.md
+#   make site       build/site: all games in the browser, for any static host: docs/site.md
 #   make terminal   the same games in the terminal: make terminal GAME=dunhuang
 #   make try        one game in seconds: its battery, scenarios and speed: make try GAME=hearts
 #   make test       everything: gcc and clang, sanitizers, scenarios, battery, fuzzers, commands
 #   make test-web   the browser client alone, in Chromium against the real server
+#   make proofs       every text of tens of thousands of positions, proof-read in both languages
 #   make reliability  200 kills of the server and thousands of games listened to: docs/reliability.md
 #   make load       what one server carries: moves a second, sockets, memory, stored games
+#   make load-cluster  the same with 1, 2 and 3 nodes on PostgreSQL, beside SQLite
 #   make bench      decisions per second, and instructions per decision under callgrind
 #   make strength   how strong the bots are, hours of it: make strength PART=greedy GAME=gugong
+#   make coach      are the mistakes that the coach calls confirmed by ten times its budget?
 #   make bench-web  the tables in Chromium: how soon they are there, how evenly they move
+#   make wheel      the Python package with libserai inside: build/wheel/serai-*.whl
 #   make fuzz       fuzzes one target for as long as you like: make fuzz TARGET=record SECONDS=600
 #   make protocol   writes the pages and types of the protocol anew from its tables
 #   make golden     writes golden records for games and rules versions that have none yet
+#   make MPI=1      a serai whose laboratories run on many machines: mpirun -n 8 serai arena ...
 #   make lint       clang-tidy and cppcheck          make format   clang-format, in place
 #   make install    to PREFIX (/usr/local)           make clean
 #
-# A variant is a build of its own in build/VARIANT: release, debug, clang, asan, tsan, fuzz.
+# A variant is a build of its own in build/VARIANT: release, debug, clang, asan, tsan, fuzz, wasm.
 
 VERSION  := 0.1.0
 PREFIX   ?= /usr/local
@@ -37,16 +44,38 @@ FLAGS_clang   := -O2 -g
 FLAGS_asan    := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 FLAGS_tsan    := -O1 -g -fsanitize=thread
 FLAGS_fuzz    := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+# For browsers: one thread, no libraries but C's, and less memory for searches.
+CC_wasm       := clang
+FLAGS_wasm    := --target=wasm32-wasi -O3
 
 CC       := $(CC_$(VARIANT))
 FLAGS    := $(FLAGS_$(VARIANT))
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wno-missing-field-initializers -Werror
 CPPFLAGS := -Iinclude -Isrc -D_XOPEN_SOURCE=700 -DSERAI_VERSION=\"$(VERSION)\"
-CFLAGS   := -std=c17 $(WARNINGS) $(FLAGS) -fPIC -fvisibility=hidden -pthread -MMD -MP
+# No two operations on fractions are made one: searches find the same on every machine.
+CFLAGS   := -std=c17 $(WARNINGS) $(FLAGS) -ffp-contract=off -fno-math-errno -fvisibility=hidden -MMD -MP
+ifeq ($(VARIANT),wasm)
+CPPFLAGS := -Iweb/engine/include $(CPPFLAGS) -Iweb/engine -DSR_FOREST_MEGABYTES=56
+else
+CFLAGS   += -fPIC -pthread
+endif
 LDFLAGS  := $(filter -fsanitize=%,$(FLAGS:-fsanitize=fuzzer-no-link,%=-fsanitize=%)) -pthread
 LIBS     := -ljansson -lm
 CLI_LIBS := -lncursesw
+# Laboratories over many processes, on demand: make MPI=1, or serai-mpi beside serai. One file knows
+# of it.
+MPI_CFLAGS = -DSERAI_MPI $(shell pkg-config --cflags ompi-c)
+MPI_LIBS   = $(shell pkg-config --libs ompi-c)
+FLEET_OBJ := $(BUILD)/$(VARIANT)/src/cli/fleet.o
+FLEET_MPI := $(BUILD)/$(VARIANT)/src/cli/fleet.mpi.o
 SERVER_LIBS := -lmicrohttpd -lwslay -lsqlite3 -lsodium -licui18n -licuuc
+
+# Many machines need PostgreSQL; without libpq everything else builds all the same, and says so.
+POSTGRES ?= $(shell pkg-config --exists libpq 2>/dev/null && echo yes)
+ifeq ($(POSTGRES),yes)
+CPPFLAGS += -DSR_POSTGRES $(shell pkg-config --cflags libpq)
+SERVER_LIBS += $(shell pkg-config --libs libpq)
+endif
 
 # make V=1 shows whole commands
 ifeq ($(V),1)
@@ -63,7 +92,12 @@ WEB_FILES := $(sort $(shell find $(WEB_DIST) -type f 2>/dev/null))
 
 # the library itself needs none of what the server stands on
 LIB_SRC  := $(sort $(filter-out src/cli/% src/server/% src/store/%,$(wildcard src/*/*.c src/games/*/*.c)))
+# what the games' bots have learnt, which the library carries inside
+NET_FILES := $(sort $(wildcard src/games/*/net-*.bin))
 SERVER_SRC := $(sort $(wildcard src/server/*.c src/store/*.c))
+ifneq ($(POSTGRES),yes)
+SERVER_SRC := $(filter-out src/store/postgres%,$(SERVER_SRC))
+endif
 CLI_SRC  := $(sort $(wildcard src/cli/*.c))
 # Games that are built and tested like the others and do not ship: a registry with them in it stands
 # before the library on the command line, so the one in there is not taken.
@@ -74,7 +108,14 @@ SUPPORT_SRC := $(sort $(wildcard tests/support/*.c tests/doubles/*.c))
 FUZZ_SRC := $(sort $(wildcard fuzz/*.c))
 SIMULATE_SRC := $(sort $(wildcard tests/simulate/*.c))
 
-LIB_OBJ  := $(LIB_SRC:%.c=$(B)/%.o)
+# The house in a browser: the library but for its laboratory and what needs a system, the part of the
+# server that decides, and web/engine in the place of the rest.
+WASM_SRC := $(filter-out src/lab/% src/api/% src/bots/forest.c src/bots/program.c src/bots/player.c,$(LIB_SRC)) \
+  $(addprefix src/api/,buffer.c json_object.c position.c preview.c problems.c record.c table.c) \
+  $(addprefix src/server/,chart.c problems.c refusal.c request.c room.c room_read.c routes.c routes_lobby.c routes_make.c \
+  routes_people.c routes_play.c routes_review.c) $(sort $(wildcard web/engine/*.c))
+
+LIB_OBJ  := $(LIB_SRC:%.c=$(B)/%.o) $(B)/net_files.o
 SERVER_OBJ := $(SERVER_SRC:%.c=$(B)/%.o)
 EXAMPLE_OBJ := $(EXAMPLE_SRC:%.c=$(B)/%.o)
 CLI_OBJ  := $(CLI_SRC:%.c=$(B)/%.o)
@@ -96,7 +137,13 @@ web: setup-build
 	@if [ ! -e web/dist/index.html ] || [ -n "$$(find web -path web/node_modules -prune -o -path web/dist -prune -o \
 	    -path web/shots -prune -o -path web/test-results -prune -o -path web/tests -prune -o \
 	    -type f -newer web/dist/index.html -print -quit)" ]; then \
-	    echo "  vite  web/dist"; scripts/web run vite build --logLevel warn; fi
+	    echo "  vite  web/dist"; SERAI_BUILD=$(BUILD) scripts/web run vite build --logLevel warn; fi
+
+# The same pages with the house in the browser, for hosts that have nothing but files: docs/site.md
+.PHONY: site
+site: setup-build wasm
+	@echo "  vite  $(BUILD)/site"
+	@SERAI_BUILD=$(BUILD) scripts/web run vite build --mode site --logLevel warn
 
 # Installs what is missing, says what it does; quick when all is there.
 .PHONY: setup-build setup-test
@@ -110,6 +157,13 @@ play:
 	@$(MAKE) --no-print-directory all
 	@scripts/play $(BUILD)
 
+# A database, three nodes and nginx on this machine.
+.PHONY: play-cluster
+play-cluster: setup-test
+	@$(MAKE) --no-print-directory web || echo "play-cluster: goes on without the browser client"
+	@$(MAKE) --no-print-directory all
+	@scripts/play-cluster $(BUILD)
+
 terminal: all
 	@$(BUILD)/serai play $(GAME)
 
@@ -122,9 +176,14 @@ test: setup-test
 
 # The browser client alone: its logic, and whole journeys in Chromium against the real server.
 .PHONY: test-web
-test-web: setup-test web
+test-web: setup-test web site
 	@$(MAKE) --no-print-directory VARIANT=release variant
 	@tests/web $(BUILD)
+
+.PHONY: proofs
+proofs: setup-test
+	@$(MAKE) --no-print-directory VARIANT=release tests
+	@SERAI_PROOFS=40 $(BUILD)/release/test_proofs
 
 reliability: setup-test
 	@$(MAKE) --no-print-directory VARIANT=release variant tests faults
@@ -136,17 +195,42 @@ load: setup-test
 	@$(MAKE) --no-print-directory VARIANT=release variant loads
 	@bench/load/run $(BUILD)
 
+.PHONY: load-cluster
+load-cluster: setup-test
+	@$(MAKE) --no-print-directory VARIANT=release variant loads
+	@bench/load/cluster $(BUILD)
+
 bench: all setup-test
+	@$(MAKE) --no-print-directory VARIANT=release $(BUILD)/release/envs
 	@bench/run $(BUILD)
+
+# For learning programs: build/wheel/serai-VERSION-py3-none-PLATFORM.whl serves every CPython.
+.PHONY: wheel python-library
+python-library:
+	@$(MAKE) --no-print-directory VARIANT=release $(BUILD)/release/python/libserai.so
+wheel: python-library
+	@scripts/wheel $(BUILD)
 
 .PHONY: strength
 strength: all
 	@bench/strength $(BUILD) "$(PART)" "$(GAME)"
 
+.PHONY: coach
+coach:
+	@$(MAKE) --no-print-directory $(BUILD)/release/confirm
+	@bench/coach/run $(BUILD)
+
 .PHONY: bench-web
 bench-web: setup-test web
-	@$(MAKE) --no-print-directory VARIANT=release variant
+	@$(MAKE) --no-print-directory VARIANT=release variant $(BUILD)/release/trial
+	@bench/wasm $(BUILD)
 	@bench/web $(BUILD)
+
+# The house in a browser: build/wasm/house.wasm; trial.wasm has the doors for tests too.
+.PHONY: wasm
+wasm:
+	@scripts/setup wasm
+	@$(MAKE) --no-print-directory VARIANT=wasm $(BUILD)/wasm/house.wasm $(BUILD)/wasm/trial.wasm
 
 variant: $(B)/serai $(B)/serai-examples $(B)/libserai.a $(B)/libserai.so $(B)/serai.pc
 tests: $(TESTS) $(B)/simulate
@@ -189,7 +273,7 @@ clean:
 # ---- how things are made ----
 
 # Another compiler, flag or version is a change too: whatever is made depends on how it is made.
-HOW := $(CC) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) $(PREFIX) $(VERSION)
+HOW := $(CC) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) $(PREFIX) $(VERSION) $(MPI)
 $(B)/how: always
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(HOW)' > $@.new
@@ -210,6 +294,13 @@ $(B)/libserai.so: $(LIB_OBJ)
 	$(SAY) "  link  $@"
 	$(Q)$(CC) -shared -Wl,-soname,libserai.so.0 $(LDFLAGS) $^ $(LIBS) -o $@
 
+# The same with jansson beside it, so that a wheel needs nothing from the machine it comes to.
+$(B)/python/libserai.so: $(LIB_OBJ)
+	@mkdir -p $(@D)
+	$(SAY) "  link  $@"
+	$(Q)cp -L "$$($(CC) -print-file-name=libjansson.so.4)" $(@D)/
+	$(Q)$(CC) -shared -Wl,-soname,libserai.so.0 -Wl,-rpath,'$$ORIGIN' $(LDFLAGS) $^ $(LIBS) -o $@
+
 # a file that went away is a change too, so the list of them is an input
 .PHONY: always
 $(B)/web_files.list: always
@@ -226,14 +317,43 @@ $(B)/web_files.o: $(B)/web_files.c src/server/web.h $(B)/how
 	$(SAY) "  cc    $<"
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 
+$(B)/net_files.list: always
+	@mkdir -p $(@D)
+	@printf '%s\n' $(NET_FILES) > $@.new
+	@cmp -s $@.new $@ || cp $@.new $@
+	@rm -f $@.new
+
+$(B)/net_files.c: scripts/embed-nets $(B)/net_files.list $(NET_FILES)
+	$(SAY) "  embed nets"
+	$(Q)scripts/embed-nets $@ $(NET_FILES)
+
+$(B)/net_files.o: $(B)/net_files.c src/bots/nets.h $(B)/how
+	$(SAY) "  cc    $<"
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+
 $(B)/server.a: $(SERVER_OBJ) $(B)/web_files.o
 	@rm -f $@
 	$(SAY) "  ar    $@"
 	$(Q)ar rcs $@ $^
 
+ifeq ($(MPI),1)
+$(B)/serai: $(CLI_OBJ:$(FLEET_OBJ)=$(FLEET_MPI)) $(B)/server.a $(B)/libserai.a
+	$(SAY) "  link  $@"
+	$(Q)$(CC) $(LDFLAGS) $(filter-out %/how,$^) $(CLI_LIBS) $(SERVER_LIBS) $(MPI_LIBS) $(LIBS) -o $@
+else
 $(B)/serai: $(CLI_OBJ) $(B)/server.a $(B)/libserai.a
 	$(SAY) "  link  $@"
 	$(Q)$(CC) $(LDFLAGS) $^ $(CLI_LIBS) $(SERVER_LIBS) $(LIBS) -o $@
+endif
+
+$(FLEET_MPI): src/cli/fleet.c $(B)/how
+	@mkdir -p $(@D)
+	$(SAY) "  cc    $< (MPI)"
+	$(Q)$(CC) $(CPPFLAGS) $(MPI_CFLAGS) $(CFLAGS) -c $< -o $@
+
+$(B)/serai-mpi: $(CLI_OBJ:$(FLEET_OBJ)=$(FLEET_MPI)) $(B)/server.a $(B)/libserai.a
+	$(SAY) "  link  $@"
+	$(Q)$(CC) $(LDFLAGS) $^ $(CLI_LIBS) $(SERVER_LIBS) $(MPI_LIBS) $(LIBS) -o $@
 
 $(B)/serai-examples: $(CLI_OBJ) $(EXAMPLE_OBJ) $(B)/server.a $(B)/libserai.a
 	$(SAY) "  link  $@"
@@ -265,13 +385,37 @@ $(foreach source,$(EXAMPLE_TEST_SRC),$(eval $(call example_test,$(source))))
 # a world of nodes, people and faults around hosted tables: docs/reliability.md
 $(B)/simulate: $(SIMULATE_SRC:%.c=$(B)/%.o) $(B)/libserai.a
 	$(SAY) "  link  $@"
+	$(Q)$(CC) $(LDFLAGS) -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc $^ $(LIBS) -o $@
+
+# Stack first: one that overflows traps instead of writing over what is there.
+WASM_LINK = $(CC) --target=wasm32-wasi -mexec-model=reactor -Wl,--strip-all -Wl,-z,stack-size=1048576 -Wl,--stack-first \
+  -Wl,--max-memory=268435456 $(filter %.o,$^) -o $@.plain && \
+  wasm-opt -O3 --enable-bulk-memory $@.plain -o $@ && rm $@.plain && \
+  echo "  wasm  $@: $$(wc -c < $@) bytes, $$(gzip -9 -n -c $@ | wc -c) packed"
+$(B)/house.wasm: $(patsubst %.c,$(B)/%.o,$(filter-out web/engine/trial%,$(WASM_SRC))) $(B)/net_files.o
+	$(Q)$(WASM_LINK)
+WASM_READERS := notation position record words
+$(B)/trial.wasm: $(WASM_SRC:%.c=$(B)/%.o) $(B)/net_files.o $(WASM_READERS:%=$(B)/fuzz/%.o)
+	$(Q)$(WASM_LINK)
+ifeq ($(VARIANT),wasm)
+$(B)/fuzz/%.o: CPPFLAGS += -DLLVMFuzzerTestOneInput=fuzz_$(notdir $*)
+endif
+
+# the same trials in a build for this machine
+$(B)/trial: $(B)/tests/trial/main.o $(B)/web/engine/trial.o $(B)/libserai.a
+	$(SAY) "  link  $@"
 	$(Q)$(CC) $(LDFLAGS) $^ $(LIBS) -o $@
+$(B)/tests/trial/main.o $(B)/web/engine/trial.o: CPPFLAGS += -Iweb/engine
 
 # loaded before the server, to break its disk and its clock
 $(B)/faults.so: tests/reliability/faults.c
 	@mkdir -p $(@D)
 	$(SAY) "  link  $@"
 	$(Q)gcc -std=c17 $(WARNINGS) -O2 -fPIC -shared $< -o $@
+
+$(B)/envs: $(B)/bench/envs.o $(B)/libserai.a
+	$(SAY) "  link  $@"
+	$(Q)$(CC) $(LDFLAGS) $^ $(LIBS) -o $@
 
 $(B)/load: $(B)/bench/load/generator.o $(B)/tests/support/peer.o
 	$(SAY) "  link  $@"
@@ -281,5 +425,9 @@ $(B)/stored: $(B)/bench/load/stored.o $(B)/server.a $(B)/libserai.a
 	$(SAY) "  link  $@"
 	$(Q)$(CC) $(LDFLAGS) -Wl,--as-needed $^ $(SERVER_LIBS) $(LIBS) -o $@
 
+$(B)/confirm: $(B)/bench/coach/confirm.o $(B)/libserai.a
+	$(SAY) "  link  $@"
+	$(Q)$(CC) $(LDFLAGS) $^ $(LIBS) -o $@
+
 .PRECIOUS: $(B)/%.o
--include $(LIB_OBJ:.o=.d) $(SERVER_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(EXAMPLE_OBJ:.o=.d) $(SUPPORT_OBJ:.o=.d) $(TEST_SRC:%.c=$(B)/%.d) $(FUZZ_SRC:%.c=$(B)/%.d) $(SIMULATE_SRC:%.c=$(B)/%.d)
+-include $(LIB_OBJ:.o=.d) $(SERVER_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(EXAMPLE_OBJ:.o=.d) $(SUPPORT_OBJ:.o=.d) $(TEST_SRC:%.c=$(B)/%.d) $(FUZZ_SRC:%.c=$(B)/%.d) $(SIMULATE_SRC:%.c=$(B)/%.d) $(WASM_SRC:%.c=$(B)/%.d)

@@ -42,10 +42,16 @@ enum sr_flag {
     SR_FLAG_CLUES,
     SR_FLAG_MARGIN,
     SR_FLAG_ONLY,
+    SR_FLAG_GENERATIONS,
+    SR_FLAG_OUT,
     SR_FLAG_KEEP,
     SR_FLAG_REPORT,
+    SR_FLAG_BUDGET,
     SR_FLAG_LISTEN,
     SR_FLAG_DATA,
+    SR_FLAG_STORE,
+    SR_FLAG_FROM,
+    SR_FLAG_TO,
     SR_FLAG_WEB,
     SR_FLAG_CONFIG,
     SR_FLAG_LANG,
@@ -67,12 +73,13 @@ struct sr_command {
     const char *name;
     const char *arguments;    /* as the usage line shows them */
     int least, most;          /* how many there may be */
-    uint32_t flags;           /* bit per flag that it takes */
-    uint32_t needed;          /* bit per flag that it cannot do without */
+    uint64_t flags;           /* bit per flag that it takes */
+    uint64_t needed;          /* bit per flag that it cannot do without */
     struct sr_flag_kind bots; /* what --bots names for it */
     struct sr_text text;      /* what it does, in a line */
     struct sr_text more;      /* and in a few */
     const char *examples;     /* one a line */
+    bool shared;              /* several processes may share its work out */
     enum sr_exit (*run)(const struct sr_call *call);
 };
 extern const struct sr_command sr_commands[];
@@ -85,6 +92,7 @@ struct sr_call {
     const char *value[SR_FLAGS]; /* of each flag given ("" if it takes none), else NULL */
     int count;
     const char *const *argument;
+    const struct sr_fleet *fleet; /* other processes that do the same; NULL: none */
 };
 
 enum sr_exit sr_help(enum sr_lang lang, const struct sr_command *command, FILE *to);
@@ -104,7 +112,9 @@ enum sr_exit sr_run_arena(const struct sr_call *call);
 enum sr_exit sr_run_ladder(const struct sr_call *call);
 enum sr_exit sr_run_balance(const struct sr_call *call);
 enum sr_exit sr_run_tune(const struct sr_call *call);
+enum sr_exit sr_run_learn(const struct sr_call *call);
 enum sr_exit sr_run_hint(const struct sr_call *call);
+enum sr_exit sr_run_review(const struct sr_call *call);
 enum sr_exit sr_run_bench(const struct sr_call *call);
 enum sr_exit sr_run_serve(const struct sr_call *call);
 enum sr_exit sr_run_fair(const struct sr_call *call);
@@ -133,9 +143,9 @@ bool sr_wish_draw_seed(struct sr_wish *wish, struct sr_error *error);
 /* --bots: one name for all seats, or one for each; `person` is a seat that needs none, or -1. */
 bool sr_wish_bots(const struct sr_call *call, enum sr_bots_place place, const char *preset,
                   int seats, int person, struct sr_bot bot[SR_MAX_SEATS], struct sr_error *error);
-/* Reads the file of weights that a bot's name names, if it does. */
-bool sr_wish_weights(const struct sr_call *call, const struct sr_game *game, struct sr_bot *bot,
-                     struct sr_error *error);
+/* Reads the file of weights, or the net for so many seats, that a bot's name names, if it does. */
+bool sr_wish_weights(const struct sr_call *call, const struct sr_game *game, int seats,
+                     struct sr_bot *bot, struct sr_error *error);
 /* The value of a flag as a number in low..high; `preset` when it is not given. */
 bool sr_flag_number(const struct sr_call *call, enum sr_flag flag, int64_t low, int64_t high,
                     int64_t preset, int64_t *number, struct sr_error *error);

@@ -2,9 +2,10 @@
  * mistyped words are made from them. */
 #include "cli.h"
 
+#include "coach/review.h"
 #include "lab/series.h"
 
-#define BIT(flag) (UINT32_C(1) << SR_FLAG_##flag)
+#define BIT(flag) (UINT64_C(1) << SR_FLAG_##flag)
 
 /* The bots that there are for a command: those that think, all that play with people, those on a
  * machine of one's own, those of the laboratory. */
@@ -14,7 +15,7 @@
 #define IN_LABORATORY AT_HOME ", hunch, peek:1000"
 #define SETTINGS                                                                                   \
     "search:1000/look=20/weights=FILE: explore, playout, points, look, width, others, hunch, "     \
-    "heedless, weights"
+    "heedless, net, weights"
 #define SETTINGS_EN "; a search may have settings, as " SETTINGS
 #define SETTINGS_RU "; у поиска могут быть настройки, как " SETTINGS
 #define BOTS(takes, en, ru)                                                                        \
@@ -25,6 +26,8 @@
 #define FOR_SEATS_RU "один бот на все места или по боту на место"
 #define TO_COMPARE_EN "2 to 16 different bots, at one seat also a single one"
 #define TO_COMPARE_RU "от 2 до 16 разных ботов, на одном месте хватит и одного"
+_Static_assert(SR_FLAGS <= 64, "a command has a bit for each flag");
+_Static_assert(SR_REVIEW_BUDGET == 4000, "the text of --budget says how many");
 _Static_assert(SR_SERIES_BOTS == 16, "the texts of --bots say how many");
 
 enum { ANY = 1 << 20 };
@@ -86,18 +89,36 @@ const struct sr_flag_kind sr_flag_kinds[SR_FLAGS] = {
     [SR_FLAG_ONLY] = {"--only", "FEATURE,...",
                       SR_TEXT("learn the weights of these features alone; all others stay",
                               "учить веса только этих признаков; остальные останутся")},
+    [SR_FLAG_GENERATIONS] = {"--generations", "G",
+                             SR_TEXT("how many times to play, learn and stand at the gate",
+                                     "сколько раз сыграть, выучиться и выйти к воротам")},
+    [SR_FLAG_OUT] = {"--out", "DIR",
+                     SR_TEXT("where everything is kept; the same command then goes on with it",
+                             "где всё хранить; та же команда продолжит с этого места")},
     [SR_FLAG_KEEP] = {"--keep", "FILE",
                       SR_TEXT("keep every result in FILE; the same command then goes on with it",
                               "хранить каждый результат в FILE; та же команда продолжит с него")},
     [SR_FLAG_REPORT] = {"--report", "FILE",
                         SR_TEXT("write a page with pictures, HTML, to FILE",
                                 "записать страницу с графиками (HTML) в FILE")},
+    [SR_FLAG_BUDGET] = {"--budget", "N",
+                        SR_TEXT("iterations for each decision; 4000 if not given",
+                                "итераций на решение; без него 4000")},
     [SR_FLAG_LISTEN] = {"--listen", "HOST:PORT",
                         SR_TEXT("where to listen; 127.0.0.1:8080 if not given, port 0 is any",
                                 "где слушать; без него 127.0.0.1:8080, порт 0 — любой")},
     [SR_FLAG_DATA] = {"--data", "DIR",
                       SR_TEXT("where tables are kept; ~/.local/share/serai if not given",
                               "где хранить столы; без него ~/.local/share/serai")},
+    [SR_FLAG_STORE] = {"--store", "PLACE",
+                       SR_TEXT("postgres://..., where several servers share their tables",
+                               "postgres://..., где у нескольких серверов общие столы")},
+    [SR_FLAG_FROM] = {"--from", "PLACE",
+                      SR_TEXT("what is copied: sqlite:DIR or postgres://...",
+                              "что копируется: sqlite:DIR или postgres://...")},
+    [SR_FLAG_TO] = {"--to", "PLACE",
+                    SR_TEXT("where it is copied to: sqlite:DIR or postgres://...",
+                            "куда копируется: sqlite:DIR или postgres://...")},
     [SR_FLAG_WEB] = {"--web", "DIR",
                      SR_TEXT("a directory with the browser client, instead of the one inside",
                              "каталог с клиентом для браузера вместо встроенного")},
@@ -288,6 +309,24 @@ const struct sr_command sr_commands[] = {
                  "названный в --bots (без него — strong)."),
      .examples = "serai hint game.txt\nserai hint position.json --bots search:5000 --json",
      .run = sr_run_hint},
+    {.name = "review",
+     .arguments = "FILE",
+     .least = 1,
+     .most = 1,
+     .flags = BIT(SEAT) | BIT(BUDGET) | BIT(JSON) | BIT(REPORT),
+     .text = SR_TEXT("where a game was won and lost", "где партия выиграна и где проиграна"),
+     .more = SR_TEXT(
+         "Weighs every decision of a recorded game by a search that knows what the seat could "
+         "know: the chance before and after, the moves that cost most, what would have been better "
+         "and why, and what luck and the other players did. The same record, budget and version "
+         "give the same review. For all seats, unless --seat names one.",
+         "Взвешивает каждое решение записанной партии перебором, который знает то же, что знало "
+         "место: шанс до и после, самые дорогие ходы, что было бы лучше и почему, что сделали "
+         "удача и соперники. Одна запись, один бюджет и одна версия дают один и тот же разбор. "
+         "Для всех мест, если --seat не называет одно."),
+     .examples = "serai review game.txt\nserai review game.txt --seat 2 --budget 20000\n"
+                 "serai review game.txt --json --report review.html",
+     .run = sr_run_review},
     {.name = "arena",
      .arguments = "GAME",
      .least = 1,
@@ -312,6 +351,7 @@ const struct sr_command sr_commands[] = {
      .examples = "serai arena dunhuang --bots random,greedy,search:100 --seats 2 --games 300\n"
                  "serai arena dunhuang --bots search:300,greedy --focal --seats 4 --games 400 "
                  "--keep run.jsonl --report run.html",
+     .shared = true,
      .run = sr_run_arena},
     {.name = "ladder",
      .arguments = "GAME",
@@ -331,6 +371,7 @@ const struct sr_command sr_commands[] = {
      .examples = "serai ladder dunhuang --keep ladder.jsonl --report ladder.html\n"
                  "serai ladder dunhuang --seats 4 --games 280 --bots random,greedy,search:50,"
                  "search:100,search:200",
+     .shared = true,
      .run = sr_run_ladder},
     {.name = "balance",
      .arguments = "GAME",
@@ -351,13 +392,14 @@ const struct sr_command sr_commands[] = {
          "число сравнений; * отмечает долю, которую случай вряд ли объяснит."),
      .examples = "serai balance dunhuang --seats 4 --games 2000 --seed 1\n"
                  "serai balance dunhuang --seats 3 --games 500 --bots search:100 --report b.html",
+     .shared = true,
      .run = sr_run_balance},
     {.name = "tune",
      .arguments = "GAME",
      .least = 1,
      .most = 1,
      .flags = BIT(SEATS) | BIT(GAMES) | BIT(SEED) | BIT(BOTS) | BIT(THREADS) | SETUP | BIT(DUELS) |
-              BIT(HABITS) | BIT(MARGIN) | BIT(ONLY) | BIT(CLUES),
+              BIT(HABITS) | BIT(MARGIN) | BIT(ONLY) | BIT(CLUES) | BIT(KEEP),
      .bots = BOTS(
          "NAME,...",
          "the bot that plays (with --clues " FOR_SEATS_EN "): " AT_TABLES ", hunch" SETTINGS_EN,
@@ -389,7 +431,34 @@ const struct sr_command sr_commands[] = {
      .examples = "serai tune dunhuang --games 2000 --seed 1 > weights.def\n"
                  "serai tune gugong --duels --margin 10 --games 5000 --seed 1 --bots search:60\n"
                  "serai tune marcopolo --duels --habits --seats 2 --games 500 --bots search:40",
+     .shared = true,
      .run = sr_run_tune},
+    {.name = "learn",
+     .arguments = "GAME",
+     .least = 1,
+     .most = 1,
+     .flags = BIT(SEATS) | BIT(SEED) | SETUP | BIT(GENERATIONS) | BIT(GAMES) | BIT(BOTS) |
+              BIT(THREADS) | BIT(OUT),
+     .needed = BIT(SEATS) | BIT(OUT),
+     .bots = BOTS("NAME", "the search that plays the games to learn from; search:150 if not given",
+                  "поиск, который играет партии для учёбы; без него search:150"),
+     .text = SR_TEXT("teach a net to judge a game", "выучить сеть оценивать игру"),
+     .more = SR_TEXT(
+         "Teaches a net to judge a game for so many seats. Each generation plays --games games "
+         "against itself, with forks and leaves, learns from the last ones, and stands at the "
+         "gate: "
+         "300 games against the best net before it, or at first the linear judge. Who does not win "
+         "does not pass, however well it foretells. The best net is DIR/net-SEATS.bin; a bot plays "
+         "by it as search:1000/weights=DIR/net-SEATS.bin. What was stopped goes on where it was; "
+         "the same seed gives the same nets.",
+         "Учит сеть оценивать игру на столько-то мест. Каждое поколение играет с собой --games "
+         "партий с развилками и листьями, учится на последних и выходит к воротам: 300 партий "
+         "против лучшей сети до него, вначале — против линейной оценки. Кто не победил, не "
+         "проходит, как бы хорошо ни предсказывал. Лучшая сеть — DIR/net-МЕСТА.bin; бот играет по "
+         "ней как search:1000/weights=DIR/net-МЕСТА.bin. Прерванное продолжается с того же места; "
+         "одно зерно даёт одни и те же сети."),
+     .examples = "serai learn gugong --seats 2 --generations 6 --seed 1 --out gugong-2",
+     .run = sr_run_learn},
     {.name = "bench",
      .arguments = "[GAME]",
      .least = 0,
@@ -406,22 +475,25 @@ const struct sr_command sr_commands[] = {
      .run = sr_run_bench},
     {.name = "serve",
      .arguments = "",
-     .flags = BIT(LISTEN) | BIT(DATA) | BIT(WEB) | BIT(CONFIG),
+     .flags = BIT(LISTEN) | BIT(DATA) | BIT(STORE) | BIT(WEB) | BIT(CONFIG),
      .text =
          SR_TEXT("host tables over HTTP and WebSocket", "принимать игроков по HTTP и WebSocket"),
      .more = SR_TEXT("Hosts tables for people and bots. Everything is kept in one file in the data "
-                     "directory. Ctrl-C or SIGTERM stops it without losing a move; logs go to "
+                     "directory, or with --store in a PostgreSQL that several servers share. "
+                     "Ctrl-C or SIGTERM stops it without losing a move; logs go to "
                      "standard error.",
                      "Принимает за столы людей и ботов. Всё хранится в одном файле в каталоге "
-                     "данных. Ctrl-C или SIGTERM останавливает сервер, не теряя ни хода; журнал "
+                     "данных или, с --store, в PostgreSQL, общем для нескольких серверов. Ctrl-C "
+                     "или SIGTERM останавливает сервер, не теряя ни хода; журнал "
                      "идёт в поток ошибок."),
-     .examples = "serai serve\nserai serve --listen 127.0.0.1:9000 --data /var/lib/serai",
+     .examples = "serai serve\nserai serve --listen 127.0.0.1:9000 --data /var/lib/serai\n"
+                 "serai serve --store postgres://serai@db.example.org/serai",
      .run = sr_run_serve},
     {.name = "admin",
      .arguments = "ACTION [WHAT]",
      .least = 1,
      .most = 2,
-     .flags = BIT(DATA) | BIT(CONFIG) | BIT(JSON),
+     .flags = BIT(DATA) | BIT(STORE) | BIT(FROM) | BIT(TO) | BIT(CONFIG) | BIT(JSON),
      .text = SR_TEXT("backups, people and tables of a server", "копии, люди и столы сервера"),
      .more = SR_TEXT(
          "Looks after a server and its data. backup FILE copies everything into one file, users, "

@@ -71,8 +71,7 @@ bool sr_file_read(enum sr_lang lang, const char *path, char **text, size_t *leng
     if (!good)
         return sr_fail(error, SR_PROBLEM_READ, name_of(lang, path), sr_file_cause(lang, number),
                        NULL);
-    return sr_fail(error, SR_PROBLEM_TOO_BIG, name_of(lang, path), sr_digits(SR_FILE_BYTES).text,
-                   NULL);
+    return sr_fits_file(*length, name_of(lang, path), error);
 }
 
 bool sr_file_write(enum sr_lang lang, const char *path, const char *text, struct sr_error *error) {

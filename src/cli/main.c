@@ -2,6 +2,7 @@
  * for. */
 #include "cli.h"
 #include "cli/problems.h"
+#include "fleet.h"
 #include "server/problems.h"
 
 #include <langinfo.h>
@@ -229,7 +230,12 @@ static enum sr_exit run(struct words *words, struct sr_call *call) {
         return sr_report(call->lang, NULL, &error);
     if (call->value[SR_FLAG_HELP])
         return sr_help(call->lang, call->command, stdout);
-    return call->command->run(call);
+    if (!sr_fleet_join(&call->fleet, &error)) {
+        sr_report(call->lang, NULL, &error);
+        return SR_EXIT_SYSTEM;
+    }
+    /* what is not shared out is done by one */
+    return sr_leads(call->fleet) || call->command->shared ? call->command->run(call) : SR_EXIT_FINE;
 }
 
 enum sr_exit sr_run_version(const struct sr_call *call) {
@@ -242,5 +248,7 @@ int main(int count, char **words) {
     signal(SIGPIPE, SIG_IGN); /* a reader that leaves is seen where we write */
     struct words all = {count, 1, words};
     struct sr_call call = {.lang = find_lang(count, words)};
-    return (int)run(&all, &call);
+    enum sr_exit code = run(&all, &call);
+    sr_fleet_leave(call.fleet, (int)code);
+    return (int)code;
 }

@@ -2,12 +2,10 @@
  * game's own tables. */
 #include "cli.h"
 
-#include <math.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
+#include "core/phrase.h"
 
-enum { PHRASE_ARGS = 6 };
+#include <math.h>
+#include <string.h>
 
 static const struct sr_text phrases[SR_PHRASES] = {
 #define PHRASE(id, en, ru) [SR_SAY_##id] = SR_TEXT(en, ru),
@@ -54,40 +52,9 @@ struct sr_digits sr_decimal(enum sr_lang lang, double number, int digits) {
     return decimal;
 }
 
-/* "{0}" or "{0#form|form}" at `at`; returns what follows it. */
-static const char *put_argument(struct sr_out *out, enum sr_lang lang, const char *at,
-                                const char *const args[PHRASE_ARGS]) {
-    const char *value = args[at[1] - '0'];
-    const char *end = strchr(at, '}');
-    if (at[2] != '#') {
-        sr_put(out, value);
-        return end + 1;
-    }
-    char forms[160];
-    size_t length = (size_t)(end - at) - 3;
-    if (length >= sizeof forms)
-        length = sizeof forms - 1;
-    memcpy(forms, at + 3, length);
-    forms[length] = '\0';
-    sr_put_form(out, forms, sr_plural(lang, strtoll(value, NULL, 10)), true);
-    return end + 1;
-}
-
 void sr_phrase_say(struct sr_out *out, enum sr_lang lang, enum sr_phrase phrase, ...) {
-    const char *args[PHRASE_ARGS] = {"", "", "", "", "", ""};
     va_list list;
     va_start(list, phrase);
-    for (int i = 0; i < PHRASE_ARGS; i++) {
-        const char *arg = va_arg(list, const char *);
-        if (!arg)
-            break;
-        args[i] = arg;
-    }
+    sr_phrase_fill(out, lang, sr_phrase(lang, phrase), list);
     va_end(list);
-    for (const char *at = sr_phrase(lang, phrase); *at;) {
-        if (at[0] == '{' && at[1] >= '0' && at[1] < '0' + PHRASE_ARGS && strchr(at, '}'))
-            at = put_argument(out, lang, at, args);
-        else
-            sr_put_char(out, *at++);
-    }
 }

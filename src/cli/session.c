@@ -2,6 +2,7 @@
 #include "session.h"
 
 #include "bots/bots.h"
+#include "bots/hint.h"
 #include "core/glimpse.h"
 #include "lab/sim.h"
 
@@ -193,12 +194,16 @@ bool sr_session_undo(struct sr_session *session, struct sr_error *error) {
 
 uint32_t sr_session_hint(const struct sr_session *session) {
     struct sr_bot adviser = sr_bot_of(&sr_strong_bot);
-    struct sr_player player = sr_player_sit(&adviser);
     const struct sr_moves *moves = &session->table->moves;
-    struct sr_move move = moves->list[0];
-    ask(session, &player, &move, NULL);
+    struct sr_glimpse glimpse;
+    struct sr_hints hints;
+    struct sr_rng rng = dice_for(session);
+    struct sr_stream stream = sr_stream_open(&rng);
+    sr_table_glimpse(session->table, &glimpse);
+    if (!sr_hints_find(&glimpse, &stream, &adviser, &hints))
+        return 0;
     for (uint32_t i = 0; i < moves->count; i++)
-        if (sr_same_move(moves->list[i], move))
+        if (sr_same_move(moves->list[i], hints.hint[0].move))
             return i;
     return 0;
 }

@@ -2,6 +2,7 @@
 #include "cli.h"
 
 #include "api/problems.h"
+#include "bots/net.h"
 #include "games/games.h"
 #include "lab/crew.h"
 #include "lab/problems.h"
@@ -87,18 +88,37 @@ bool sr_wish_read(const struct sr_call *call, const struct sr_game *game, int se
     return sr_setup_check(game, &wish->setup, error);
 }
 
-bool sr_wish_weights(const struct sr_call *call, const struct sr_game *game, struct sr_bot *bot,
-                     struct sr_error *error) {
+/* The game with a net of its own, until the program ends. */
+static const struct sr_game *game_with_net(const struct sr_game *game, int seats, const char *path,
+                                           const char *bytes, size_t length,
+                                           struct sr_error *error) {
+    struct sr_net *net = sr_net_open(game, seats, path, bytes, length, error);
+    if (!net)
+        return NULL;
+    struct sr_game *judged = sr_need(NULL, sizeof *judged);
+    struct sr_mind *mind = sr_need(NULL, sizeof *mind);
+    *judged = *game;
+    *mind = *sr_mind_of(game);
+    mind->net = net;
+    judged->mind = mind;
+    return judged;
+}
+
+bool sr_wish_weights(const struct sr_call *call, const struct sr_game *game, int seats,
+                     struct sr_bot *bot, struct sr_error *error) {
     const char *path = bot->name + bot->weights_at;
     char *text;
     size_t length;
     if (!bot->weights_at)
         return true;
-    if (!sr_mind_of(game)->measure)
-        return sr_fail(error, SR_PROBLEM_NO_FEATURES, game->name, NULL);
     if (!sr_file_read(call->lang, path, &text, &length, error))
         return false;
-    bot->judged = sr_weights_read(game, path, text, error); /* until the program ends */
+    if (sr_net_begins(text, length))
+        bot->judged = game_with_net(game, seats, path, text, length, error);
+    else if (!sr_mind_of(game)->measure)
+        sr_fail(error, SR_PROBLEM_NO_FEATURES, game->name, NULL);
+    else
+        bot->judged = sr_weights_read(game, path, text, error); /* until the program ends */
     free(text);
     return bot->judged;
 }
