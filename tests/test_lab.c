@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "bots/nets.h"
 #include "bots/problems.h"
 #include "core/tally.h"
 #include "doubles/pebbles.h"
@@ -475,11 +476,17 @@ static void checksums_are_of_what_bots_play_by(void **state) {
         memcpy(weights, mind.weights, sizeof(float) * (size_t)(rows * features));
         mind.weights = weights;
         other.mind = &mind;
-        for (int k = 0; k < 3; k++)
-            sum[k] = sr_bot_checksum(&series.bot[k], game, game->seats_max);
+        uint64_t few[3];
+        for (int k = 0; k < 3; k++) {
+            sum[k] = sr_bot_checksum(&series.bot[k], &other, game->seats_max);
+            few[k] = sr_bot_checksum(&series.bot[k], &other, game->seats_min);
+        }
         assert_true(sum[0] != sum[1] && sum[1] != sum[2]);
-        for (int k = 0; k < 3; k++)
-            assert_int_equal(sr_bot_checksum(&series.bot[k], &other, game->seats_max), sum[k]);
+        /* a game that was given weights of its own goes without the net that is shipped */
+        if (!sr_net_of(game, game->seats_max)) {
+            for (int k = 0; k < 3; k++)
+                assert_int_equal(sr_bot_checksum(&series.bot[k], game, game->seats_max), sum[k]);
+        }
         weights[rows * features - 1] += 1; /* of the largest table */
         for (int k = 0; k < 3; k++) {
             bool same = sr_bot_checksum(&series.bot[k], &other, game->seats_max) == sum[k];
@@ -489,14 +496,13 @@ static void checksums_are_of_what_bots_play_by(void **state) {
             assert_int_equal(same, k == 0);
             series.bot[k].judged = NULL;
             if (rows > 1)
-                assert_int_equal(sr_bot_checksum(&series.bot[k], &other, game->seats_min),
-                                 sr_bot_checksum(&series.bot[k], game, game->seats_min));
+                assert_int_equal(sr_bot_checksum(&series.bot[k], &other, game->seats_min), few[k]);
         }
-        mind = *game->mind;
+        memcpy(weights, game->mind->weights, sizeof(float) * (size_t)(rows * features));
         mind.explore += 2; /* 0 is as usual: 1 */
         assert_true(sr_bot_checksum(&series.bot[2], &other, game->seats_max) != sum[2]);
         assert_int_equal(sr_bot_checksum(&series.bot[1], &other, game->seats_max), sum[1]);
-        mind = *game->mind;
+        mind.explore = game->mind->explore;
         if (!mind.habit_count)
             continue;
         memcpy(habits, mind.habits, sizeof(float) * mind.habit_count);
