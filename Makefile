@@ -7,6 +7,7 @@
 #   make terminal   the same games in the terminal: make terminal GAME=dunhuang
 #   make try        one game in seconds: its battery, scenarios and speed: make try GAME=hearts
 #   make test       everything: gcc and clang, sanitizers, scenarios, battery, fuzzers, commands
+#   make test-quick the test programs of the release build, in a minute or two
 #   make test-web   the browser client alone, in Chromium against the real server
 #   make proofs       every text of tens of thousands of positions, proof-read in both languages
 #   make reliability  200 kills of the server and thousands of games listened to: docs/reliability.md
@@ -123,7 +124,7 @@ SUPPORT_OBJ := $(SUPPORT_SRC:%.c=$(B)/%.o)
 TESTS    := $(addprefix $(B)/,$(basename $(notdir $(TEST_SRC))))
 FUZZERS  := $(FUZZ_SRC:fuzz/%.c=$(B)/fuzz_%)
 
-.PHONY: simulate all play terminal test reliability load faults loads bench fuzz golden lint format install clean setup variant tests fuzzers
+.PHONY: simulate all play terminal test reliability load faults loads bench fuzz golden lint format install clean setup variant objects tests fuzzers
 .DELETE_ON_ERROR:
 
 all: setup-build web
@@ -173,6 +174,11 @@ try:
 
 test: setup-test
 	@tests/run $(BUILD)
+
+# What takes seconds; `tests/run BUILD PATTERN...` runs the steps that a change touches.
+.PHONY: test-quick
+test-quick: setup-test
+	@tests/run $(BUILD) quick
 
 # The browser client alone: its logic, and whole journeys in Chromium against the real server.
 .PHONY: test-web
@@ -233,6 +239,7 @@ wasm:
 	@$(MAKE) --no-print-directory VARIANT=wasm $(BUILD)/wasm/house.wasm $(BUILD)/wasm/trial.wasm
 
 variant: $(B)/serai $(B)/serai-examples $(B)/libserai.a $(B)/libserai.so $(B)/serai.pc
+objects: $(LIB_OBJ) $(SERVER_OBJ) $(CLI_OBJ) $(EXAMPLE_OBJ) $(SUPPORT_OBJ) $(TEST_SRC:%.c=$(B)/%.o)
 tests: $(TESTS) $(B)/simulate
 simulate: $(B)/simulate
 fuzzers: $(FUZZERS)
@@ -276,9 +283,7 @@ clean:
 HOW := $(CC) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) $(PREFIX) $(VERSION) $(MPI)
 $(B)/how: always
 	@mkdir -p $(@D)
-	@printf '%s\n' '$(HOW)' > $@.new
-	@cmp -s $@.new $@ || cp $@.new $@
-	@rm -f $@.new
+	@printf '%s\n' '$(HOW)' > $@.$$$$; cmp -s $@.$$$$ $@ || cp $@.$$$$ $@; rm -f $@.$$$$
 
 $(B)/%.o: %.c $(B)/how
 	@mkdir -p $(@D)
@@ -305,9 +310,7 @@ $(B)/python/libserai.so: $(LIB_OBJ)
 .PHONY: always
 $(B)/web_files.list: always
 	@mkdir -p $(@D)
-	@printf '%s\n' $(WEB_DIST) $(WEB_FILES) > $@.new
-	@cmp -s $@.new $@ || cp $@.new $@
-	@rm -f $@.new
+	@printf '%s\n' $(WEB_DIST) $(WEB_FILES) > $@.$$$$; cmp -s $@.$$$$ $@ || cp $@.$$$$ $@; rm -f $@.$$$$
 
 $(B)/web_files.c: scripts/embed-web $(B)/web_files.list $(WEB_FILES)
 	$(SAY) "  embed $(WEB_DIST)"
@@ -319,9 +322,7 @@ $(B)/web_files.o: $(B)/web_files.c src/server/web.h $(B)/how
 
 $(B)/net_files.list: always
 	@mkdir -p $(@D)
-	@printf '%s\n' $(NET_FILES) > $@.new
-	@cmp -s $@.new $@ || cp $@.new $@
-	@rm -f $@.new
+	@printf '%s\n' $(NET_FILES) > $@.$$$$; cmp -s $@.$$$$ $@ || cp $@.$$$$ $@; rm -f $@.$$$$
 
 $(B)/net_files.c: scripts/embed-nets $(B)/net_files.list $(NET_FILES)
 	$(SAY) "  embed nets"

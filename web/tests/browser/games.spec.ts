@@ -16,6 +16,7 @@ for (const game of GAMES) {
     await sitDown(page, withBots(game));
     const choices = await playOn(page, dice(23), true);
     expect(choices).toBeGreaterThan(3);
-    await expect(page.locator('.ending')).toContainText('победа');
+    // in Gugong a deal may leave everybody before the palace: then nobody has won, and the page says so
+    await expect(page.locator('.ending')).toContainText(game === 'gugong' ? /победа|Никто не победил/ : 'победа');
   });
 }
