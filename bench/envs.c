@@ -57,6 +57,7 @@ int main(int count, char **words) {
         .done = room(n),
     };
     int32_t *action = room(n * sizeof *action);
+    serai_envs_hold(envs, batch.mask, &error);
     play(envs, &batch, action, WARM_UP, threads, 0);
     double wall = seconds(CLOCK_MONOTONIC), own = seconds(CLOCK_PROCESS_CPUTIME_ID);
     play(envs, &batch, action, steps, threads, WARM_UP);

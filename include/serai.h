@@ -317,6 +317,10 @@ SERAI_API bool serai_envs_space(const serai_envs *envs, serai_space *space, sera
  * things stand. */
 SERAI_API bool serai_envs_step(serai_envs *envs, const int32_t *action, const serai_batch *batch,
                                int threads, serai_error *error);
+/* Promises that steps alone write into this array of masks from now on: they then clear what they
+ * set in it the step before, and not all of it. NULL takes the promise back. Whoever writes into
+ * the array, or frees it and gets the same place again, promises anew. */
+SERAI_API bool serai_envs_hold(serai_envs *envs, const uint8_t *mask, serai_error *error);
 /* A legal action for every table, each as likely as the others. The same seed and tables give the
  * same. */
 SERAI_API bool serai_envs_sample(const serai_envs *envs, uint64_t seed, int32_t *action,

@@ -371,11 +371,40 @@ static void the_hash_is_of_the_meaning(void **state) {
     free(three);
 }
 
+/* Processors that cannot shuffle bytes read the same. */
+static void strands_change_nothing(void **unused) {
+    (void)unused;
+    struct sr_elements *woven = malloc(sizeof *woven), *plainly = malloc(sizeof *plainly);
+    assert_non_null(woven);
+    assert_non_null(plainly);
+    for (int i = 0; sr_game_at(i); i++) {
+        const struct sr_game *game = sr_game_at(i);
+        struct sr_setup setup;
+        struct sr_moves moves;
+        struct bytes state;
+        int16_t row[SR_MAX_ELEMENTS], other[SR_MAX_ELEMENTS];
+        sr_setup_init(game, &setup);
+        setup.seats = game->seats_max;
+        sr_deal(game, state.at, &setup, NULL, &moves);
+        assert_true(sr_elements_of(woven, game, &setup, SR_SCOPE_SEAT));
+        *plainly = *woven;
+        for (int observer = 0; observer < setup.seats; observer++) {
+            for (int at = 0; at < plainly->plan[observer].segments; at++)
+                plainly->plan[observer].segment[at].strands = 0;
+            sr_elements_read(woven, state.at, observer, row);
+            sr_elements_read(plainly, state.at, observer, other);
+            assert_memory_equal(row, other, woven->count * sizeof row[0]);
+        }
+    }
+    free(woven);
+    free(plainly);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_are_what_the_tables_say), cmocka_unit_test(every_shape_is_read),
         cmocka_unit_test(options_change_what_is_seen),  cmocka_unit_test(names_are_unique),
-        cmocka_unit_test(the_hash_is_of_the_meaning),
+        cmocka_unit_test(the_hash_is_of_the_meaning),   cmocka_unit_test(strands_change_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -198,6 +198,47 @@ static void a_fork_goes_on(void **state) {
     leave(&room);
 }
 
+/* ---- held masks ---- */
+
+static void expect_same_masks(const struct room *held, const struct room *whole) {
+    assert_memory_equal(held->batch.mask, whole->batch.mask,
+                        (size_t)held->n * (size_t)held->space.actions);
+}
+
+static void held_masks_are_whole_masks(void **state) {
+    (void)state;
+    for (int game = 0; game < serai_game_count(); game++) {
+        const char *name = serai_game_name(game);
+        int seats = serai_game_seats_min(game);
+        struct room held = room_of(name, seats, 20, 3), whole = room_of(name, seats, 20, 3);
+        memset(held.batch.mask, 7, 20 * (size_t)held.space.actions);
+        assert_true(serai_envs_hold(held.envs, held.batch.mask, NULL));
+        for (uint64_t at = 0; at < 60; at++) {
+            step(&held, at, 2);
+            step(&whole, at, 2);
+            expect_same_masks(&held, &whole);
+            if (at % 7 == 0) { /* whatever else changes a table leaves nothing behind */
+                assert_true(serai_envs_clone(held.envs, 0, 1, NULL));
+                assert_true(serai_envs_clone(whole.envs, 0, 1, NULL));
+                assert_true(serai_envs_reset(held.envs, 2, "5", NULL));
+                assert_true(serai_envs_reset(whole.envs, 2, "5", NULL));
+            }
+            if (at == 30) { /* an array that is not held, then the held one again */
+                uint8_t *kept = held.batch.mask;
+                held.batch.mask = some(20 * (size_t)held.space.actions, 1);
+                step(&held, at, 1);
+                step(&whole, at, 1);
+                expect_same_masks(&held, &whole);
+                free(held.batch.mask);
+                held.batch.mask = kept;
+            }
+        }
+        leave(&held);
+        leave(&whole);
+    }
+    assert_false(serai_envs_hold(NULL, NULL, NULL));
+}
+
 /* ---- secrets ---- */
 
 /* Two worlds that a seat cannot tell apart give it the same row, byte for byte, and the decider the
@@ -397,6 +438,7 @@ int main(void) {
         cmocka_unit_test(a_game_is_the_one_that_its_seed_gives),
         cmocka_unit_test(rewards_share_the_win),
         cmocka_unit_test(threads_do_not_matter),
+        cmocka_unit_test(held_masks_are_whole_masks),
         cmocka_unit_test(a_fork_goes_on),
         cmocka_unit_test(guessed_worlds_look_the_same),
         cmocka_unit_test(the_world_shows_what_is_hidden),

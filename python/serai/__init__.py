@@ -31,7 +31,7 @@ from ._library import (
     lib as _lib,
 )
 from . import data
-from .arena import Bot, Result, arena
+from .arena import Bot, Decisions, Result, arena
 from .spaces import HIDDEN, NONE, Space, space
 from .tables import Game, Table, bots, game, games, read
 from .vector import WAIT, Vector, vector
@@ -57,6 +57,7 @@ def parallel_env(game: str, seats: Any = None, **settings: Any) -> Any:
 __all__ = [
     "Bot",
     "Closed",
+    "Decisions",
     "Error",
     "Game",
     "HIDDEN",

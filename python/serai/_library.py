@@ -158,6 +158,7 @@ _FUNCTIONS = {
     "serai_envs_count": (_I, [_P]),
     "serai_envs_space": (_B, [_P, ctypes.POINTER(CSpace), _E]),
     "serai_envs_step": (_B, [_P, _P, ctypes.POINTER(CBatch), _I, _E]),
+    "serai_envs_hold": (_B, [_P, _P, _E]),
     "serai_envs_sample": (_B, [_P, _U, _P, _E]),
     "serai_envs_reset": (_B, [_P, _I, _S, _E]),
     "serai_envs_observe": (_B, [_P, _I, _I, _P, _E]),

@@ -65,7 +65,8 @@ class Vector:
             )
         )
         self._info = {"mask": self.mask, "decider": self.decider, "points": self.points}
-        self._error = c.CError()
+        self._call("serai_envs_hold", self.mask.ctypes.data)
+        self.mask.setflags(write=False)  # steps alone write it: they clear what they set
         self._look()
 
     # ---- life ----

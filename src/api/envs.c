@@ -83,6 +83,7 @@ void sr_envs_free(struct sr_envs *envs) {
     free(envs->legal);
     free(envs->id);
     free(envs->chosen);
+    free(envs->set);
     free(envs);
 }
 
@@ -114,6 +115,38 @@ void sr_env_deal(struct sr_envs *envs, uint32_t i, uint64_t game) {
         memcpy(setup.seed, env->seed, sizeof setup.seed);
     sr_deal(envs->actions.game, env->state, &setup, NULL, &env->moves);
     sr_env_number(envs, i);
+}
+
+/* ---- masks ---- */
+
+bool sr_envs_hold(struct sr_envs *envs, const uint8_t *mask, struct sr_error *error) {
+    if (mask && !envs->set)
+        envs->set = calloc(envs->count, sizeof *envs->set);
+    if (mask && !envs->set)
+        return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+    envs->held = mask;
+    for (uint32_t i = 0; mask && i < envs->count; i++)
+        envs->set[i].known = false;
+    return true;
+}
+
+void sr_env_mask(const struct sr_envs *envs, uint32_t i, uint8_t *mask) {
+    uint8_t *row = mask + (size_t)i * envs->actions.count;
+    const uint16_t *id = envs->id[i];
+    int legal = envs->legal[i];
+    struct sr_set_row *set = mask == envs->held ? &envs->set[i] : NULL;
+    if (set && set->known)
+        for (int at = 0; at < set->count; at++)
+            row[set->id[at]] = 0;
+    else
+        memset(row, 0, envs->actions.count);
+    for (int at = 0; at < legal; at++)
+        row[id[at]] = 1;
+    if (set) {
+        set->known = true;
+        set->count = (uint16_t)legal;
+        memcpy(set->id, id, (size_t)legal * sizeof *id);
+    }
 }
 
 /* ---- choosing ---- */

@@ -17,6 +17,13 @@ struct sr_env {
 
 enum { SR_NOTHING_CHOSEN = UINT16_MAX };
 
+/* What stands in the row of masks of a table. */
+struct sr_set_row {
+    bool known; /* all else in the row is zero */
+    uint16_t count;
+    uint16_t id[SR_MAX_MOVES];
+};
+
 struct sr_envs {
     struct sr_setup setup; /* its seed is nobody's */
     uint32_t count;
@@ -25,6 +32,8 @@ struct sr_envs {
     uint16_t *legal;              /* [count]: how many moves are */
     uint16_t (*id)[SR_MAX_MOVES]; /* [count]: the numbers of the legal moves */
     uint16_t *chosen;             /* [count]: the place in the list that is played next */
+    const uint8_t *held;          /* the masks that nobody else writes into */
+    struct sr_set_row *set;       /* [count]: what is set in them; NULL: none were ever held */
     struct sr_gang *gang;
     struct sr_actions actions;
     struct sr_elements seat, world;
@@ -48,6 +57,11 @@ void sr_env_number(struct sr_envs *envs, uint32_t i);
 void sr_env_list(struct sr_envs *envs, uint32_t i);
 /* Deals game number `game` of the table's seed. */
 void sr_env_deal(struct sr_envs *envs, uint32_t i, uint64_t game);
+
+/* Holds an array of masks, or none. False: no memory. */
+bool sr_envs_hold(struct sr_envs *envs, const uint8_t *mask, struct sr_error *error);
+/* Writes the mask of table i into the row of `mask` that belongs to it. */
+void sr_env_mask(const struct sr_envs *envs, uint32_t i, uint8_t *mask);
 
 /* Finds the actions among the legal moves. False: one is not there, and nothing is chosen. */
 bool sr_envs_choose(struct sr_envs *envs, const int32_t *action, struct sr_error *error);

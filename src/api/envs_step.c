@@ -192,12 +192,8 @@ static void write_one(const struct step *step, uint32_t i) {
     if (batch->observation)
         sr_elements_read(&envs->seat, env->state, decider,
                          batch->observation + (size_t)i * envs->seat.count);
-    if (batch->mask) {
-        uint8_t *mask = batch->mask + (size_t)i * envs->actions.count;
-        memset(mask, 0, envs->actions.count);
-        for (int at = 0; at < envs->legal[i]; at++)
-            mask[envs->id[i][at]] = 1;
-    }
+    if (batch->mask)
+        sr_env_mask(envs, i, batch->mask);
 }
 
 static void step_some(void *context, uint32_t first, uint32_t last) {
@@ -216,6 +212,13 @@ bool serai_envs_step(serai_envs *envs, const int32_t *action, const serai_batch 
         struct step step = {inside(envs), batch, action != NULL};
         sr_gang_work(&step.envs->gang, threads, step.envs->count, step_some, &step);
     }
+    return sr_report(error, &problem);
+}
+
+bool serai_envs_hold(serai_envs *envs, const uint8_t *mask, serai_error *error) {
+    struct sr_error problem = {0};
+    if (need(envs, "envs", &problem))
+        sr_envs_hold(inside(envs), mask, &problem);
     return sr_report(error, &problem);
 }
 

@@ -109,6 +109,8 @@ static enum how how_of(const struct sr_field *field) {
     if (of->kind == SR_BITS)
         return READ_BITS;
     if (width == 1) {
+        if (sr_each_seat(of) && of->max <= INT8_MAX)
+            return READ_TURNED;
         if (sr_each_seat(of) || (of->may_be_none && of->max > INT8_MAX))
             return READ_TABLE;
         return of->max > INT8_MAX ? READ_UNSIGNED : READ_SIGNED;
@@ -140,6 +142,7 @@ static bool goes_on(const struct sr_segment *last, const struct sr_segment *next
            last->bits == next->bits && last->width == next->width &&
            last->is_signed == next->is_signed && last->may_be_none == next->may_be_none &&
            last->length_at == next->length_at && last->memory_at == next->memory_at &&
+           last->turn == next->turn && last->round == next->round &&
            last->at + last->count * last->width == next->at &&
            last->out + last->count * last->bits == next->out &&
            (!(next->guards & GUARD_SEEN) || last->masks_at + last->count == next->masks_at);
@@ -159,15 +162,42 @@ static void add_to_plan(struct maker *maker, const struct sr_segment *value) {
 }
 
 /* Blocks may go past the end of a segment, never past the end of the state or of the row. */
+static bool has_room(const struct maker *maker, const struct sr_segment *segment) {
+    return segment->at + segment->count * segment->width + BLOCK <= (int)maker->to->game->size &&
+           segment->out + segment->count * segment->bits + 2 * BLOCK <= (int)maker->count;
+}
+
+/* Of a segment at the end of the state or of the row, the front has room; the rest is cut off. */
+static void cut_at_the_end(struct maker *maker, int i) {
+    struct sr_plan *plan = maker->plan;
+    struct sr_segment *front = &plan->segment[i];
+    if (has_room(maker, front) || front->guards || plan->segments == SR_MAX_SEGMENTS)
+        return;
+    struct sr_segment rest = *front;
+    while (front->count && !has_room(maker, front))
+        front->count--;
+    if (!front->count || front->count == rest.count) {
+        front->count = rest.count;
+        return;
+    }
+    rest.count = (uint16_t)(rest.count - front->count);
+    rest.at = (uint16_t)(rest.at + front->count * front->width);
+    rest.out = (uint16_t)(rest.out + front->count * front->bits);
+    memmove(front + 2, front + 1, (size_t)(plan->segments - i - 1) * sizeof *front);
+    front[1] = rest;
+    plan->segments++;
+}
+
 static void find_room(struct maker *maker) {
     struct sr_plan *plan = maker->plan;
     for (int i = 0; i < plan->segments; i++) {
+        cut_at_the_end(maker, i);
         struct sr_segment *segment = &plan->segment[i];
-        segment->roomy =
-            segment->at + segment->count * segment->width + BLOCK <= maker->to->game->size &&
-            segment->out + segment->count * segment->bits + 2 * BLOCK <= (int)maker->count;
+        segment->roomy = has_room(maker, segment);
         if (segment->roomy && segment->how == READ_SIGNED && !segment->guards)
             segment->how = READ_BLOCKS;
+        if (!segment->roomy && segment->how == READ_TURNED)
+            segment->how = READ_TABLE;
     }
 }
 
@@ -201,6 +231,59 @@ static void gather_short_runs(struct sr_plan *plan) {
     plan->segments = kept;
 }
 
+/* ---- strands ---- */
+
+static bool can_shuffle(void) {
+#if defined(__x86_64__)
+    return __builtin_cpu_supports("ssse3");
+#else
+    return false;
+#endif
+}
+
+enum { NOTHING_HERE = 0x80 }; /* shuffled in, it is zero */
+
+/* The strands of the block of elements from `out` on, whose values are at `offset`. A byte goes
+ * into the upper half of its element, from where it is shifted down with its sign. */
+static void twist(struct sr_plan *plan, const uint16_t *offset, int count, int out, int size) {
+    bool taken[BLOCK] = {false};
+    for (int left = count; left;) {
+        int lowest = size;
+        for (int i = 0; i < count; i++)
+            if (!taken[i] && offset[i] < lowest)
+                lowest = offset[i];
+        struct sr_strand *strand = &plan->strand[plan->strands++];
+        strand->at = (uint16_t)(lowest > size - SR_STRAND ? size - SR_STRAND : lowest);
+        memset(strand->shuffle, NOTHING_HERE, sizeof strand->shuffle);
+        for (int i = 0; i < count; i++) {
+            if (taken[i] || offset[i] < strand->at || offset[i] >= strand->at + SR_STRAND)
+                continue;
+            strand->shuffle[2 * i + 1] = (uint8_t)(offset[i] - strand->at);
+            taken[i] = true;
+            left--;
+        }
+        strand->out = (uint16_t)(left ? 0 : out);
+    }
+}
+
+/* The last block of a segment begins so that it ends with it: what it writes twice is the same. */
+static void spin(struct sr_plan *plan, int size) {
+    if (!can_shuffle() || size < SR_STRAND)
+        return;
+    for (int i = 0; i < plan->segments; i++) {
+        struct sr_segment *segment = &plan->segment[i];
+        if (segment->how != READ_GATHER || segment->count < BLOCK ||
+            plan->strands + segment->count + BLOCK > SR_MAX_STRANDS)
+            continue;
+        segment->strand = plan->strands;
+        for (int first = 0; first < segment->count; first += BLOCK) {
+            int from = first + BLOCK > segment->count ? segment->count - BLOCK : first;
+            twist(plan, &plan->offset[segment->at + from], BLOCK, segment->out + from, size);
+        }
+        segment->strands = (uint16_t)(plan->strands - segment->strand);
+    }
+}
+
 static void lay_value(struct maker *maker, const struct sr_field *field, struct sr_index index,
                       uint16_t out, int bits) {
     size_t element = sr_field_element(field, index), width = sr_field_width(field);
@@ -212,8 +295,12 @@ static void lay_value(struct maker *maker, const struct sr_field *field, struct 
                                .count = 1,
                                .bits = (uint8_t)bits,
                                .width = (uint8_t)width};
-    if (how == READ_TABLE)
+    if (how == READ_TABLE || how == READ_TURNED)
         value.table = (uint8_t)translation(maker, field->of);
+    if (how == READ_TURNED) {
+        value.turn = (int16_t)(maker->observer * sr_each_seat(field->of));
+        value.round = (int16_t)(maker->to->seats * sr_each_seat(field->of));
+    }
     if (how == READ_WIDE) {
         value.is_signed = field->of->min < 0;
         value.may_be_none = field->of->may_be_none;
@@ -412,6 +499,10 @@ bool sr_elements_of(struct sr_elements *elements, const struct sr_game *game,
                               .observer = observer};
         /* The first translation is of seats: head and agenda count on it. */
         translation(&maker, &sr_a_seat_or_none);
+        for (int set = 0; set < 1 << setup->seats; set++)
+            maker.plan->turned_set[set] =
+                (uint8_t)((set >> observer | set << (setup->seats - observer)) &
+                          ((1 << setup->seats) - 1));
         add_head(&maker);
         if (game->agenda_room)
             add_agenda(&maker);
@@ -423,6 +514,7 @@ bool sr_elements_of(struct sr_elements *elements, const struct sr_game *game,
             return false;
         find_room(&maker);
         gather_short_runs(maker.plan);
+        spin(maker.plan, (int)game->size);
         elements->count = (uint16_t)maker.count;
     }
     elements->hash = meaning(elements);

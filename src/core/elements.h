@@ -55,7 +55,14 @@ struct sr_element {
  * ever see worlds that they have guessed. The generator is in neither. */
 enum sr_scope { SR_SCOPE_SEAT = 1, SR_SCOPE_WORLD };
 
-enum { SR_MAX_ELEMENTS = 4096, SR_MAX_SEGMENTS = 512, SR_MAX_ELEMENT_TABLES = 6 };
+enum {
+    SR_MAX_ELEMENTS = 4096,
+    SR_MAX_SEGMENTS = 512,
+    SR_MAX_ELEMENT_TABLES = 6,
+    SR_MAX_STRANDS = 512,
+    SR_STRAND = 16, /* bytes of a state that a strand is taken from */
+    SR_SETS_OF_SEATS = 1 << SR_MAX_SEATS
+};
 
 /* A run of values that lie side by side and are read in the same way. */
 struct sr_segment {
@@ -68,15 +75,27 @@ struct sr_segment {
     uint16_t at, out;            /* the first byte, or offset; the first element */
     uint16_t count;              /* values */
     uint16_t length_at, masks_at, memory_at;
+    uint16_t strand, strands; /* that gather the same values; none: one by one */
+    int16_t turn, round;      /* READ_TURNED: how far, and how many values there are to go round */
+};
+
+/* Up to eight values from one place of a state, put where they belong in a block of elements. Where
+ * a processor shuffles bytes, this gathers scattered values a block at a time. */
+struct sr_strand {
+    uint16_t at;
+    uint16_t out; /* where the block goes when it is whole; 0: more strands follow */
+    uint8_t shuffle[SR_STRAND];
 };
 
 /* How one seat reads a state: segments in the order of their elements. */
 struct sr_plan {
-    uint16_t segments, tables, offsets;
+    uint16_t segments, tables, offsets, strands;
     struct sr_segment segment[SR_MAX_SEGMENTS];
+    struct sr_strand strand[SR_MAX_STRANDS];
     uint16_t offset[SR_MAX_ELEMENTS]; /* of values that lie in too many places for runs */
     uint16_t table_key[SR_MAX_ELEMENT_TABLES];
     int16_t table[SR_MAX_ELEMENT_TABLES][256];
+    uint8_t turned_set[SR_SETS_OF_SEATS]; /* sets of seats as the observer counts */
 };
 
 struct sr_elements {

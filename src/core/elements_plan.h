@@ -11,7 +11,8 @@ enum how {
     READ_SEATS,      /* a set of seats: the same, turned */
     READ_WIDE,       /* anything else, cut to what an element can hold */
     READ_BLOCKS,     /* as READ_SIGNED, in whole blocks, and nothing else to look at */
-    READ_GATHER      /* as READ_SIGNED, byte by byte from a list of offsets: for many short runs */
+    READ_GATHER,     /* as READ_SIGNED, byte by byte from a list of offsets: for many short runs */
+    READ_TURNED      /* as READ_SIGNED, then turned: what belongs to seats, in whole blocks */
 };
 
 /* What decides in each state whether a value is to be seen, or there. */

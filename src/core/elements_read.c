@@ -8,6 +8,10 @@
 
 #include <string.h>
 
+#if defined(__x86_64__)
+#include <tmmintrin.h>
+#endif
+
 /* ---- sets ---- */
 
 /* The bits of a byte as elements. */
@@ -103,6 +107,64 @@ static inline void gather(const unsigned char *state, const uint16_t *offset, in
         out[i] = with_sign(state[offset[i]]);
 }
 
+/* The same a block at a time. A plan has strands only where the processor can do this. */
+#if defined(__x86_64__)
+__attribute__((target("ssse3"))) static void
+weave(const unsigned char *state, const struct sr_strand *strand, int count, int16_t *row) {
+    __m128i whole = _mm_setzero_si128();
+    for (const struct sr_strand *last = strand + count; strand < last; strand++) {
+        __m128i from = _mm_loadu_si128((const __m128i *)(const void *)(state + strand->at));
+        __m128i where = _mm_loadu_si128((const __m128i *)(const void *)strand->shuffle);
+        whole = _mm_or_si128(whole, _mm_shuffle_epi8(from, where));
+        if (!strand->out)
+            continue;
+        _mm_storeu_si128((__m128i *)(void *)(row + strand->out), _mm_srai_epi16(whole, BLOCK));
+        whole = _mm_setzero_si128();
+    }
+}
+#else
+static void weave(const unsigned char *state, const struct sr_strand *strand, int count,
+                  int16_t *row) {
+    (void)state, (void)strand, (void)count, (void)row;
+}
+#endif
+
+static inline block eight_of(int value) {
+    int16_t v = (int16_t)value;
+    return (block){v, v, v, v, v, v, v, v};
+}
+
+/* What belongs to seats, as the observer counts; none is below them, others are above. */
+static inline block turned(block value, const struct sr_segment *segment) {
+    block nobodys = (value < 0) | (value >= eight_of(segment->round));
+    block to = value - eight_of(segment->turn);
+    to += (to < 0) & eight_of(segment->round);
+    return (value & nobodys) | (to & ~nobodys);
+}
+
+static inline void widen_turned(const struct sr_segment *segment, const unsigned char *from,
+                                int count, int16_t *out) {
+    for (; count > 0; count -= BLOCK, from += BLOCK, out += BLOCK) {
+        block wide = turned(doubled(from) >> BLOCK, segment);
+        memcpy(out, &wide, sizeof wide);
+    }
+}
+
+/* A list: past its end every bit is set, which is SR_ELEMENT_NONE. Lists are mostly short. */
+static inline void widen_list(const struct sr_segment *segment, const unsigned char *from,
+                              int length, int16_t *out) {
+    const block none = eight_of(SR_ELEMENT_NONE);
+    const int16_t *last = out + segment->count;
+    if (segment->how == READ_TURNED)
+        widen_turned(segment, from, length, out);
+    else
+        widen_signed(from, length, out);
+    out += length;
+    memcpy(out, &none, sizeof none);
+    for (out += BLOCK; out < last; out += BLOCK)
+        memcpy(out, &none, sizeof none);
+}
+
 static inline void widen_unsigned(const unsigned char *from, int count, int16_t *out) {
     for (; count > 0; count -= BLOCK, from += BLOCK, out += BLOCK) {
         plain_block wide = (plain_block)doubled(from) >> BLOCK;
@@ -125,21 +187,23 @@ static void read_sets(const struct sr_segment *segment, const unsigned char *fro
     }
 }
 
-static void read_seat_sets(const struct sr_segment *segment, const unsigned char *from, int count,
-                           int observer, int16_t *out) {
+static void read_seat_sets(const struct sr_plan *plan, const struct sr_segment *segment,
+                           const unsigned char *from, int count, int16_t *out) {
     int seats = segment->bits;
+    if (segment->roomy && segment->width == 1) {
+        for (int i = 0; i < count; i++, out += seats)
+            memcpy(out, bits_of_byte[plan->turned_set[from[i] & (SR_SETS_OF_SEATS - 1)]],
+                   sizeof bits_of_byte[0]);
+        return;
+    }
     for (int i = 0; i < count; i++, out += seats) {
         uint64_t set = raw_value(from + i * segment->width, segment->width);
-        uint64_t turned = (set >> observer | set << (seats - observer)) & ((1U << seats) - 1);
-        if (segment->roomy)
-            memcpy(out, bits_of_byte[turned], sizeof bits_of_byte[0]);
-        else
-            spread(turned, seats, out);
+        spread(plan->turned_set[set & (SR_SETS_OF_SEATS - 1)], seats, out);
     }
 }
 
 static inline void read_values(const struct sr_plan *plan, const struct sr_segment *segment,
-                               const unsigned char *from, int count, int observer, int16_t *out) {
+                               const unsigned char *from, int count, int16_t *out) {
     const int16_t *table = plan->table[segment->table];
     switch ((enum how)segment->how) {
     case READ_GATHER: /* these two the loop reads itself */
@@ -169,7 +233,10 @@ static inline void read_values(const struct sr_plan *plan, const struct sr_segme
         read_sets(segment, from, count, out);
         return;
     case READ_SEATS:
-        read_seat_sets(segment, from, count, observer, out);
+        read_seat_sets(plan, segment, from, count, out);
+        return;
+    case READ_TURNED:
+        widen_turned(segment, from, count, out);
         return;
     case READ_WIDE:
         for (int i = 0; i < count; i++)
@@ -214,7 +281,12 @@ static inline void read_guarded(const struct sr_plan *plan, const struct sr_segm
     int bits = segment->bits, count = segment->count, length = count;
     if ((guards & GUARD_LIST) && state[segment->length_at] < count)
         length = state[segment->length_at];
-    read_values(plan, segment, state + segment->at, length, observer, out);
+    bool is_plain = (guards & GUARD_LIST) && segment->roomy &&
+                    (segment->how == READ_SIGNED || segment->how == READ_TURNED);
+    if (is_plain)
+        widen_list(segment, state + segment->at, length, out);
+    else
+        read_values(plan, segment, state + segment->at, length, out);
     if (guards != GUARD_LIST) {
         if ((guards & GUARD_DECIDER) && sr_head(state)->decider != observer)
             fill(out, length * bits, SR_ELEMENT_HIDDEN);
@@ -223,7 +295,8 @@ static inline void read_guarded(const struct sr_plan *plan, const struct sr_segm
         if ((guards & GUARD_MEMORY) && state[segment->memory_at] && !sr_head(state)->over)
             fill(out, (guards & GUARD_LIST ? length - 1 : count) * bits, SR_ELEMENT_HIDDEN);
     }
-    fill_none(out + length * bits, (count - length) * bits, segment->roomy);
+    if (!is_plain)
+        fill_none(out + length * bits, (count - length) * bits, segment->roomy);
 }
 
 /* ---- the agenda ---- */
@@ -284,11 +357,13 @@ void sr_elements_read(const struct sr_elements *elements, const void *state, int
         const unsigned char *from = (const unsigned char *)state + segment->at;
         if (segment->how == READ_BLOCKS)
             widen_signed(from, segment->count, out + segment->out);
+        else if (segment->strands)
+            weave(state, &plan->strand[segment->strand], segment->strands, out);
         else if (segment->how == READ_GATHER)
             gather(state, &plan->offset[segment->at], segment->count, out + segment->out);
         else if (segment->guards)
             read_guarded(plan, segment, state, observer, out + segment->out);
         else
-            read_values(plan, segment, from, segment->count, observer, out + segment->out);
+            read_values(plan, segment, from, segment->count, out + segment->out);
     }
 }

@@ -74,6 +74,10 @@ static const struct sr_segment *segment_of(const struct sr_plan *plan, int eleme
     return segment;
 }
 
+static bool is_translated(const struct sr_segment *segment) {
+    return segment->how == READ_TABLE || segment->how == READ_TURNED;
+}
+
 static bool is_signed(const struct sr_segment *segment) {
     return segment->how == READ_SIGNED || segment->how == READ_BLOCKS ||
            segment->how == READ_GATHER;
@@ -94,9 +98,9 @@ static int map_number(struct maker *maker, const struct sr_plan *plan,
     int shift = shift_for(element), last = (element->high - element->low) >> shift;
     uint8_t map[BYTE_VALUES];
     for (int byte = 0; byte < BYTE_VALUES; byte++) {
-        int read = is_signed(segment)           ? (int8_t)byte
-                   : segment->how == READ_TABLE ? plan->table[segment->table][byte]
-                                                : byte;
+        int read = is_signed(segment)       ? (int8_t)byte
+                   : is_translated(segment) ? plan->table[segment->table][byte]
+                                            : byte;
         int value = segment->width > 1 ? byte : (read - element->low) >> shift;
         map[byte] = (uint8_t)(value < 0 ? 0 : value > last ? last : value);
     }
