@@ -15,9 +15,11 @@ def choose(question):
 
 
 played = set()
-random.seed(1)
-for line in sys.stdin:  # the end of the game is the end of the input
+for line in sys.stdin:  # the end of the series is the end of the input
     question = json.loads(line)
+    if question["question"] == 1:  # a game begins
+        played.clear()
+        random.seed(1)
     # question["view"] is all that the seat may know, question["milliseconds"] the time to answer
     move = choose(question)
     played.add(move)

@@ -5,18 +5,21 @@ decision, game after game, reproducible from one seed.
         train(chunk["observation"], chunk["action"], chunk["value"])
 
     serai.data.write("games.parquet", "dunhuang", ["greedy"] * 2, games=1000)   # or games.npz
+
+What `serai sim --out` wrote is read here too: `load` for columns, `records` for records.
 """
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
-from typing import Any, Dict, Iterator, List, Optional, Sequence
+from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple
 
 import numpy as np
 
 from . import _library as c
 from .arena import AT_ONCE, Decisions, _bot
-from .tables import Table
+from .tables import Table, read as _read
 from .vector import Vector, WAIT
 
 Columns = Dict[str, "np.ndarray"]
@@ -169,3 +172,70 @@ def write(path: Any, game: str, bots: Sequence[Any], games: int = 100, **setting
         path, **{name: np.concatenate([chunk[name] for chunk in kept]) for name in kept[0]}
     )
     return len(kept)
+
+
+# ---- files of `serai sim --out` ----
+
+
+def _first_line(path: Path) -> Tuple[Dict[str, Any], int]:
+    with open(path, "rb") as file:
+        line = file.readline(1 << 20)
+    try:
+        facts = json.loads(line)
+        assert facts["serai"] == "columns" and facts["version"] == 1
+    except (ValueError, KeyError, TypeError, AssertionError):
+        raise c.RecordError(f"{path.name}: no columns of serai sim", 1) from None
+    return facts, len(line)
+
+
+def load(path: Any) -> Tuple["np.ndarray", Dict[str, Any]]:
+    """FILE.columns of `serai sim --out`: an array with a field for each column, straight from the
+    file (nothing is read until it is looked at), and what the file says of itself. A row that was
+    being written when the file was read is left out."""
+    path = Path(path)
+    facts, start = _first_line(path)
+    columns = facts["columns"]
+    kind = np.dtype(
+        {
+            "names": [column["name"] for column in columns],
+            "formats": [
+                (column["type"], (column["values"],)) if "values" in column else column["type"]
+                for column in columns
+            ],
+            "offsets": [column["at"] for column in columns],
+            "itemsize": facts["row"],
+        }
+    )
+    rows = (path.stat().st_size - start) // facts["row"]
+    if not rows:
+        return np.zeros(0, kind), facts
+    return np.memmap(path, kind, "r", start, (rows,)), facts
+
+
+def records(path: Any) -> Iterator[Table]:
+    """The games of a file of records, one table after the other."""
+    lines: List[str] = []
+    with open(path, encoding="utf-8") as file:
+        for line in file:
+            if line.startswith("serai-record ") and lines:
+                yield _read("".join(lines))
+                lines = []
+            lines.append(line)
+    if lines:
+        yield _read("".join(lines))
+
+
+def convert(source: Any, target: Any) -> int:
+    """FILE.columns to FILE.parquet, a game at a time (needs `serai[data]`). Returns how many games
+    there are."""
+    rows, facts = load(source)
+    target = Path(target)
+    if target.suffix != ".parquet":
+        raise c.UsageError(f"{target.name}: .parquet")
+
+    def games() -> Iterator[Columns]:
+        for part in np.split(rows, np.flatnonzero(np.diff(rows["game"])) + 1) if len(rows) else []:
+            yield {name: np.ascontiguousarray(part[name]) for name in rows.dtype.names}
+
+    said = {name: value if isinstance(value, str) else json.dumps(value) for name, value in facts.items()}
+    return _append_parquet(target, games(), said)

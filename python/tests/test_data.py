@@ -1,5 +1,9 @@
 """Games as columns: they come back from their seeds, and from their files."""
 
+import os
+import subprocess
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -48,3 +52,58 @@ def test_parquet(tmp_path):
     assert table.num_rows and table.schema.metadata[b"game"] == b"dunhuang"
     row = table["observation"][0].as_py()
     assert len(row) == serai.space("dunhuang", 2).observation
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory):
+    """The same games as `serai sim` writes them: records and columns."""
+    command = Path(os.environ.get("SERAI_LIBRARY", "")).with_name("serai")
+    if not command.exists():
+        pytest.skip("no command beside the library")
+    place = tmp_path_factory.mktemp("sim")
+    for name in ("games.txt", "games.columns"):
+        subprocess.run(
+            [command, "sim", "gugong", "--seats", "3", "--games", "4", "--seed", "5"]
+            + ["--bots", "greedy,random,random", "--out", place / name],
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
+    return place
+
+
+def test_files_of_the_command(written):
+    rows, facts = data.load(written / "games.columns")
+    tables = list(data.records(written / "games.txt"))
+    assert facts["game"] == "gugong" and facts["hash"] == serai.space("gugong", 3).hash
+    assert len(tables) == 4 and sum(table.ply for table in tables) == len(rows)
+    v = serai.vector("gugong", 1, 3)
+    for number, table in enumerate(tables):
+        game = rows[rows["game"] == number]
+        assert table.over and (game["ply"] == np.arange(table.ply)).all()
+        totals = table.score()["totals"]
+        for ply in (0, table.ply // 2, table.ply - 1):
+            v.put(0, table.at(ply))
+            v.look()
+            row = game[ply]
+            assert np.array_equal(row["observation"], v.observation[0])
+            assert np.array_equal(np.unpackbits(row["mask"])[: v.space.actions], v.mask[0])
+            assert row["seat"] == v.decider[0] and row["points"] == totals[str(row["seat"] + 1)]
+            assert v.move(0, row["action"]) in table.at(ply + 1).record()
+
+
+def test_columns_become_parquet(written, tmp_path):
+    parquet = pytest.importorskip("pyarrow.parquet")
+    assert data.convert(written / "games.columns", tmp_path / "games.parquet") == 4
+    rows, _ = data.load(written / "games.columns")
+    table = parquet.read_table(tmp_path / "games.parquet")
+    assert table.schema.metadata[b"seed"] == b"5"
+    assert table["action"].to_pylist() == rows["action"].tolist()
+
+
+def test_files_that_are_none(tmp_path):
+    (tmp_path / "x.columns").write_bytes(b"no\n")
+    with pytest.raises(serai.RecordError):
+        data.load(tmp_path / "x.columns")
+    with pytest.raises(serai.UsageError):
+        (tmp_path / "y.columns").write_text('{"serai":"columns","version":1,"columns":[],"row":1}\n')
+        data.convert(tmp_path / "y.columns", tmp_path / "y.csv")

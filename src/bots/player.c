@@ -26,6 +26,8 @@ static void write_question(struct sr_out *out, const struct sr_player *player,
     sr_put_number(out, sr_glimpse_seats(glimpse));
     sr_put(out, ",\"seat\":");
     sr_put_number(out, sr_glimpse_seat(glimpse) + 1);
+    sr_put(out, ",\"match\":");
+    sr_put_number(out, player->games);
     sr_put(out, ",\"question\":");
     sr_put_number(out, player->questions);
     sr_put(out, ",\"milliseconds\":");
@@ -123,18 +125,61 @@ static bool read_answer(struct sr_player *player, const struct sr_glimpse *glimp
     return legal;
 }
 
+/* ---- programs that stay ---- */
+
+static bool take_waiting(struct sr_player *player) {
+    struct sr_company *company = player->company;
+    for (int i = 0; company && i < company->count; i++) {
+        struct sr_waiting *found = &company->waiting[i];
+        if (strcmp(found->bot->name, player->bot->name) != 0)
+            continue;
+        player->program = found->program;
+        player->games = found->games;
+        *found = company->waiting[--company->count];
+        return true;
+    }
+    return false;
+}
+
+/* Where there is no room for one more, the one that has waited longest goes. */
+static void let_wait(struct sr_company *company, const struct sr_player *player) {
+    int room = (int)(sizeof company->waiting / sizeof company->waiting[0]);
+    if (company->count == room) {
+        sr_program_end(company->waiting[0].program);
+        company->count--;
+        memmove(company->waiting, company->waiting + 1,
+                (size_t)company->count * sizeof company->waiting[0]);
+    }
+    company->waiting[company->count++] =
+        (struct sr_waiting){player->bot, player->program, player->games};
+}
+
+void sr_company_part(struct sr_company *company) {
+    while (company->count)
+        sr_program_end(company->waiting[--company->count].program);
+}
+
 /* ---- asking ---- */
+
+/* True: it was there already, and needs no time to start. */
+static bool call_program(struct sr_player *player, struct sr_error *error) {
+    const struct sr_bot *bot = player->bot;
+    bool was_there = player->program || take_waiting(player);
+    if (!was_there)
+        player->program =
+            sr_program_start(bot->name + bot->command_at, bot->megabytes, bot->name, error);
+    if (!player->questions++)
+        player->games++;
+    return was_there;
+}
 
 bool sr_player_ask_program(struct sr_player *player, const struct sr_glimpse *glimpse,
                            struct sr_move *move, struct sr_error *error) {
-    const struct sr_bot *bot = player->bot;
-    uint64_t patience = bot->milliseconds + (player->questions ? 0U : START_MILLISECONDS);
-    if (!player->program)
-        player->program =
-            sr_program_start(bot->name + bot->command_at, bot->megabytes, bot->name, error);
+    bool was_there = call_program(player, error);
+    uint64_t patience = player->bot->milliseconds + (was_there ? 0U : START_MILLISECONDS);
     if (!player->program)
         return false;
-    player->questions++;
+    player->failed = true; /* until it has answered */
     size_t length;
     char *question = make_question(player, glimpse, &length);
     if (!question)
@@ -146,7 +191,8 @@ bool sr_player_ask_program(struct sr_player *player, const struct sr_glimpse *gl
     struct sr_out out;
     switch (reply) {
     case SR_REPLY_LINE:
-        return read_answer(player, glimpse, line, move, error);
+        player->failed = !read_answer(player, glimpse, line, move, error);
+        return !player->failed;
     case SR_REPLY_LATE:
         sr_out_open(&out, time, sizeof time);
         sr_put_number(&out, (int64_t)patience);
@@ -169,7 +215,10 @@ bool sr_player_ask_program(struct sr_player *player, const struct sr_glimpse *gl
 }
 
 void sr_player_leave(struct sr_player *player) {
-    sr_program_end(player->program);
+    if (player->program && player->company && !player->failed)
+        let_wait(player->company, player);
+    else
+        sr_program_end(player->program);
     player->program = NULL;
     player->questions = 0;
 }

@@ -278,19 +278,27 @@ const struct sr_command sr_commands[] = {
      .arguments = "GAME",
      .least = 1,
      .most = 1,
-     .flags = BIT(SEATS) | BIT(GAMES) | BIT(SEED) | BIT(BOTS) | BIT(THREADS) | SETUP | BIT(JSON),
+     .flags = BIT(SEATS) | BIT(GAMES) | BIT(SEED) | BIT(BOTS) | BIT(THREADS) | SETUP | BIT(OUT) |
+              BIT(JSON),
      .needed = BIT(SEATS) | BIT(GAMES),
      .bots = BOTS_OF_LABORATORY(FOR_SEATS_EN, FOR_SEATS_RU),
+     .out = {"--out", "FILE",
+             SR_TEXT("write the games to FILE: as records, or, where it ends in .columns, as "
+                     "columns for learning programs",
+                     "записать партии в FILE: записями, а если имя кончается на .columns — "
+                     "столбцами для обучающихся программ")},
      .text = SR_TEXT("many games between bots", "много партий между ботами"),
      .more =
          SR_TEXT("Plays many games between bots (random ones unless --bots says otherwise) and "
                  "prints wins, mean scores and speed. The same seed gives the same games with "
-                 "any number of threads.",
+                 "any number of threads, and the same FILE.",
                  "Играет много партий между ботами (случайными, если в --bots не сказано иное) и "
                  "выводит победы, средние очки и скорость. Одно зерно даёт одни и те же партии "
-                 "при любом числе потоков."),
-     .examples = "serai sim dunhuang --seats 4 --games 10000 --seed 1\n"
-                 "serai sim dunhuang --seats 2 --games 500 --seed 1 --bots greedy,random --json",
+                 "при любом числе потоков, и тот же FILE."),
+     .examples =
+         "serai sim dunhuang --seats 4 --games 10000 --seed 1\n"
+         "serai sim dunhuang --seats 2 --games 500 --seed 1 --bots greedy,random --json\n"
+         "serai sim gugong --seats 3 --games 1000 --seed 1 --bots greedy --out games.columns",
      .run = sr_run_sim},
     {.name = "hint",
      .arguments = "FILE",

@@ -23,6 +23,8 @@ static void add_row(struct sr_page *page, const char *name, const char *text) {
 
 /* Which bots there are, and how many may be named, differs from command to command. */
 static const struct sr_flag_kind *flag_of(const struct sr_command *command, int flag) {
+    if (flag == SR_FLAG_OUT && command->out.name)
+        return &command->out;
     return flag == SR_FLAG_BOTS ? &command->bots : &sr_flag_kinds[flag];
 }
 

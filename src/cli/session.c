@@ -99,7 +99,7 @@ bool sr_session_open(struct sr_session *session, struct sr_error *error) {
     if (!session->table)
         return false;
     for (int seat = 0; seat < seats_of(session); seat++)
-        session->player[seat] = sr_player_sit(&session->bot[seat]);
+        session->player[seat] = sr_player_sit(&session->bot[seat], NULL);
     sr_session_names(session);
     struct sr_events events;
     if (!sr_table_events(session->table, 0, &events, error))

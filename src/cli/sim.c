@@ -1,10 +1,13 @@
 /* `serai sim`: many games between bots. */
 #include "cli.h"
 #include "page.h"
+#include "store/problems.h"
 
 #include "lab/crew.h"
+#include "lab/ledger.h"
 #include "lab/sim.h"
 
+#include <errno.h>
 #include <string.h>
 
 enum { MOST_GAMES = 1000000000 };
@@ -121,6 +124,34 @@ static void show_progress(void *context, uint64_t done, uint64_t games) {
     sr_progress(context, done, games);
 }
 
+/* ---- games in a file ---- */
+
+static enum sr_ledger_kind kind_of(const char *path) {
+    static const char columns[] = ".columns";
+    size_t length = strlen(path), ending = sizeof columns - 1;
+    return length > ending && strcmp(path + length - ending, columns) == 0 ? SR_LEDGER_COLUMNS
+                                                                           : SR_LEDGER_RECORDS;
+}
+
+static bool run(const struct sr_call *call, struct sr_sim *sim, const char *seed,
+                struct sr_sim_result *result, struct sr_error *error) {
+    const char *path = call->value[SR_FLAG_OUT];
+    if (!path)
+        return sr_sim_run(sim, result, error);
+    FILE *to = fopen(path, "wb");
+    if (!to)
+        return sr_fail(error, SR_PROBLEM_WRITE, path, sr_file_cause(call->lang, errno), NULL);
+    sim->ledger = sr_ledger_open(kind_of(path), sim, seed, to, error);
+    bool done = sim->ledger && sr_sim_run(sim, result, error);
+    int trouble = sim->ledger ? sr_ledger_trouble(sim->ledger) : 0;
+    sr_ledger_free(sim->ledger);
+    if (fclose(to) != 0 && !trouble)
+        trouble = errno;
+    if (done && trouble)
+        return sr_fail(error, SR_PROBLEM_WRITE, path, sr_file_cause(call->lang, trouble), NULL);
+    return done;
+}
+
 enum sr_exit sr_run_sim(const struct sr_call *call) {
     struct sr_error error = {0};
     struct sr_wish wish;
@@ -144,7 +175,7 @@ enum sr_exit sr_run_sim(const struct sr_call *call) {
     sim.progress = show_progress;
     sim.context = title;
     struct sr_sim_result result;
-    bool done = sr_sim_run(&sim, &result, &error);
+    bool done = run(call, &sim, wish.seed, &result, &error);
     sr_progress_end();
     if (!done)
         return sr_report(call->lang, NULL, &error);

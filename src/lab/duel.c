@@ -124,7 +124,9 @@ static double play_duel(const struct duels *duels, uint64_t index, const struct 
             at[seat] = &bot[which];
             firsts |= (unsigned)!which << seat;
         }
-        sr_match_play(tune->game, &setup, at, seed, &outcome, NULL, &error);
+        sr_match_play(
+            &(struct sr_match){.game = tune->game, .setup = &setup, .bot = at, .bot_seed = seed},
+            &outcome, &error);
         add_lead(tune->game, &outcome, setup.seats, firsts, &lead);
     }
     double points = duels->margin > 0 ? lead.points / duels->margin : 0;

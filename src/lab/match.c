@@ -39,22 +39,24 @@ static void forfeit(struct sr_outcome *outcome, int seat, int seats) {
     }
 }
 
-void sr_match_play(const struct sr_game *game, const struct sr_setup *setup,
-                   const struct sr_bot *const bot[SR_MAX_SEATS],
-                   const uint8_t bot_seed[SR_SEED_BYTES], struct sr_outcome *outcome,
-                   int32_t *tally, struct sr_error *error) {
+void sr_match_play(const struct sr_match *match, struct sr_outcome *outcome,
+                   struct sr_error *error) {
+    const struct sr_game *game = match->game;
+    const struct sr_setup *setup = match->setup;
+    const struct sr_bot *const *bot = match->bot;
+    int32_t *tally = match->tally;
     _Alignas(8) unsigned char state[SR_MAX_STATE];
     struct sr_player player[SR_MAX_SEATS];
     struct sr_moves moves;
     struct sr_sheet sheet;
     struct sr_rng rng;
     int failed = SR_NONE;
-    sr_rng_seed(&rng, bot_seed);
+    sr_rng_seed(&rng, match->bot_seed);
     struct sr_stream stream = sr_stream_open(&rng);
 
     memset(outcome, 0, sizeof *outcome);
     for (int seat = 0; seat < setup->seats; seat++)
-        player[seat] = sr_player_sit(bot[seat]);
+        player[seat] = sr_player_sit(bot[seat], match->company);
     sr_deal(game, state, setup, NULL, &moves);
     for (int i = 0; tally && i < sr_tally_count(game) * setup->seats; i++)
         tally[i] = -1;
@@ -71,6 +73,8 @@ void sr_match_play(const struct sr_game *game, const struct sr_setup *setup,
         }
         if (tally)
             read_move(game, state, move, tally);
+        if (match->witness)
+            match->witness(match->context, state, &moves, move);
         sr_play(game, state, move, NULL, &moves);
         outcome->decisions++;
     }

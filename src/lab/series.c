@@ -143,6 +143,7 @@ struct hall {
     const struct sr_series *series;
     struct sr_results *results;
     struct sr_error failure[SR_CREW_MOST + 1]; /* in the game that a worker played last */
+    struct sr_company company[SR_CREW_MOST];   /* the programs of each worker */
 };
 
 static bool play(void *context, int worker, uint64_t number) {
@@ -164,8 +165,13 @@ static bool play(void *context, int worker, uint64_t number) {
     make_seed(series, SEED_BOTS, number, bot_seed);
     memcpy(result->bot, pairing.bot, sizeof result->bot);
     memset(&hall->failure[worker], 0, sizeof hall->failure[worker]);
-    sr_match_play(series->game, &setup, bot, bot_seed, &result->outcome,
-                  sr_results_tally(results, number, 0, 0), &hall->failure[worker]);
+    sr_match_play(&(struct sr_match){.game = series->game,
+                                     .setup = &setup,
+                                     .bot = bot,
+                                     .bot_seed = bot_seed,
+                                     .tally = sr_results_tally(results, number, 0, 0),
+                                     .company = &hall->company[worker]},
+                  &result->outcome, &hall->failure[worker]);
     result->done = true;
     return true;
 }
@@ -284,6 +290,8 @@ bool sr_series_run(const struct sr_series *series, struct sr_results *results,
                                                 .pack = pack,
                                                 .unpack = unpack,
                                                 .fleet = series->fleet});
+        for (int i = 0; i < SR_CREW_MOST; i++)
+            sr_company_part(&hall->company[i]);
     }
     free(hall);
     return worked || sr_fail(error, SR_PROBLEM_MEMORY, NULL);

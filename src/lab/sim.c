@@ -4,6 +4,7 @@
 #include "lab/sim.h"
 
 #include "lab/crew.h"
+#include "lab/ledger.h"
 #include "lab/match.h"
 
 #include <stdlib.h>
@@ -20,9 +21,16 @@ struct tally {
     int64_t wins[SR_MAX_SEATS], score[SR_MAX_SEATS], rival;
 };
 
+/* What a worker has to itself. */
+struct bench {
+    struct tally tally;
+    struct sr_company company;
+    struct sr_scribe *scribe; /* NULL: nothing is written down */
+};
+
 struct hall {
     const struct sr_sim *sim;
-    struct tally *tally; /* of each worker */
+    struct bench *bench; /* of each worker */
 };
 
 void sr_series_seed(const uint8_t series[SR_SEED_BYTES], uint64_t index,
@@ -36,7 +44,8 @@ void sr_series_seed(const uint8_t series[SR_SEED_BYTES], uint64_t index,
         seed[i] = (uint8_t)(block[i / 4] >> 8 * (i % 4));
 }
 
-static void play_game(const struct sr_sim *sim, uint64_t index, struct tally *tally) {
+static void play_game(const struct sr_sim *sim, uint64_t index, struct bench *bench) {
+    struct tally *tally = &bench->tally;
     struct sr_setup setup = sim->setup;
     const struct sr_bot *bot[SR_MAX_SEATS];
     struct sr_outcome outcome;
@@ -47,7 +56,19 @@ static void play_game(const struct sr_sim *sim, uint64_t index, struct tally *ta
     sr_series_seed(sim->setup.seed, 2 * index, setup.seed);
     sr_series_seed(sim->setup.seed, 2 * index + 1, bot_seed);
     struct sr_error failure = {0};
-    sr_match_play(sim->game, &setup, bot, bot_seed, &outcome, NULL, &failure);
+    struct sr_match match = {.game = sim->game,
+                             .setup = &setup,
+                             .bot = bot,
+                             .bot_seed = bot_seed,
+                             .company = &bench->company};
+    if (bench->scribe) {
+        sr_scribe_begin(bench->scribe, index, &setup);
+        match.witness = sr_scribe_note;
+        match.context = bench->scribe;
+    }
+    sr_match_play(&match, &outcome, &failure);
+    if (bench->scribe)
+        sr_scribe_end(bench->scribe, &outcome);
     if (outcome.forfeit && tally->forfeits++ == 0) {
         tally->failed_game = index;
         tally->failure = failure;
@@ -66,8 +87,21 @@ static void play_game(const struct sr_sim *sim, uint64_t index, struct tally *ta
 
 static bool play_for(void *context, int worker, uint64_t index) {
     struct hall *hall = context;
-    play_game(hall->sim, index, &hall->tally[worker]);
+    struct bench *bench = &hall->bench[worker];
+    if (hall->sim->ledger && !bench->scribe) {
+        bench->scribe = sr_scribe_new(hall->sim->ledger);
+        if (!bench->scribe)
+            return false;
+    }
+    play_game(hall->sim, index, bench);
     return true;
+}
+
+/* Games come out in their order, whoever played them. */
+static bool write_down(void *context, int worker, uint64_t index) {
+    struct hall *hall = context;
+    struct sr_scribe *scribe = hall->bench[worker].scribe;
+    return !scribe || sr_ledger_take(hall->sim->ledger, index, scribe);
 }
 
 static double seconds_now(void) {
@@ -76,11 +110,11 @@ static double seconds_now(void) {
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static void add_up(const struct tally *tallies, int count, struct sr_sim_result *result) {
+static void add_up(const struct bench *benches, int count, struct sr_sim_result *result) {
     int64_t wins[SR_MAX_SEATS] = {0}, score[SR_MAX_SEATS] = {0}, rival = 0;
     uint64_t failed_game = 0;
     for (int i = 0; i < count; i++) {
-        const struct tally *tally = &tallies[i];
+        const struct tally *tally = &benches[i].tally;
         result->games += tally->games;
         result->decisions += tally->decisions;
         if (tally->forfeits && (!result->forfeits || tally->failed_game < failed_game)) {
@@ -109,17 +143,22 @@ bool sr_sim_run(const struct sr_sim *sim, struct sr_sim_result *result, struct s
     memset(result, 0, sizeof *result);
     if (!sr_setup_check(sim->game, &sim->setup, error))
         return false;
-    struct hall hall = {.sim = sim, .tally = calloc(SR_CREW_MOST, sizeof(struct tally))};
-    if (!hall.tally)
+    struct hall hall = {.sim = sim, .bench = calloc(SR_CREW_MOST, sizeof(struct bench))};
+    if (!hall.bench)
         return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
     sr_crew_work(&(struct sr_crew){.jobs = sim->games,
                                    .threads = sim->threads,
                                    .job = play_for,
+                                   .told = write_down,
                                    .context = &hall,
                                    .progress = sim->progress,
                                    .listener = sim->context});
-    add_up(hall.tally, SR_CREW_MOST, result);
+    add_up(hall.bench, SR_CREW_MOST, result);
+    for (int i = 0; i < SR_CREW_MOST; i++) {
+        sr_company_part(&hall.bench[i].company);
+        sr_scribe_free(hall.bench[i].scribe);
+    }
     result->seconds = seconds_now() - start;
-    free(hall.tally);
+    free(hall.bench);
     return true;
 }

@@ -5,12 +5,15 @@
 
 #include "bots/bot.h"
 
+struct sr_ledger;
+
 struct sr_sim {
     const struct sr_game *game;
     struct sr_setup setup; /* seats, options; the seed of game k is drawn from setup.seed and k */
     struct sr_bot bot[SR_MAX_SEATS];
     uint64_t games;
     int threads;
+    struct sr_ledger *ledger; /* where the games are written down; NULL: nowhere */
     /* Called now and then from one thread with the games finished so far; may be NULL. */
     void (*progress)(void *context, uint64_t done, uint64_t games);
     void *context;
