@@ -31,7 +31,8 @@ from ._library import (
     lib as _lib,
 )
 from . import data
-from .arena import Bot, Decisions, Result, arena
+from .arena import Bot, Decisions, Result, arena, engine_bots
+from .pictures import Painter, png
 from .spaces import HIDDEN, NONE, Space, space
 from .tables import Game, Table, bots, game, games, read
 from .vector import WAIT, Vector, vector
@@ -63,6 +64,7 @@ __all__ = [
     "HIDDEN",
     "IllegalMove",
     "NONE",
+    "Painter",
     "PositionError",
     "REFEREE",
     "RecordError",
@@ -77,10 +79,12 @@ __all__ = [
     "arena",
     "bots",
     "data",
+    "engine_bots",
     "env",
     "game",
     "games",
     "parallel_env",
+    "png",
     "read",
     "space",
     "vector",

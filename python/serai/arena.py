@@ -59,6 +59,25 @@ class Bot:
         return np.where(decisions.mask, noise, -1.0).argmax(axis=1)
 
 
+def answers(bot: Any, decisions: Decisions) -> "np.ndarray":
+    """What a bot chooses; an answer of the wrong shape is refused."""
+    chosen = np.asarray(bot.choose(decisions))
+    if chosen.shape != (len(decisions),):
+        raise c.UsageError(
+            f"{_name(bot, 0)} answered with shape {chosen.shape}, not ({len(decisions)},)"
+        )
+    return chosen
+
+
+def choose_at(bot: Any, table: Table) -> str:
+    """The move of a bot in Python at a table of its own."""
+    options = table.position().get("options")
+    with Vector(table.game, 1, table.seats, options) as vector:
+        vector.put(0, table)
+        vector.look()
+        return vector.move(0, int(answers(bot, Decisions(vector, np.zeros(1, int)))[0]))
+
+
 class _Engine:
     """A bot of the engine, by its name."""
 
@@ -73,6 +92,11 @@ class _Engine:
             with decisions.table(j) as table:
                 actions[j] = decisions.action(j, table.choose(self.name, seed))
         return actions
+
+
+def engine_bots(name: str, seats: int, seed: int = 0) -> List[Any]:
+    """The same bot of the engine for every seat, each with draws of its own."""
+    return [_Engine(name, seed + seat) for seat in range(seats)]
 
 
 class Result(NamedTuple):
@@ -114,12 +138,7 @@ class _Series:
             tables = under_way[who == number]
             if not len(tables):
                 continue
-            chosen = np.asarray(bot.choose(Decisions(self.vector, tables)))
-            if chosen.shape != tables.shape:
-                raise c.UsageError(
-                    f"{_name(bot, number)} answered with shape {chosen.shape}, not {tables.shape}"
-                )
-            actions[tables] = chosen
+            actions[tables] = answers(bot, Decisions(self.vector, tables))
         return actions
 
     def note(self) -> None:

@@ -18,7 +18,7 @@ from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple
 import numpy as np
 
 from . import _library as c
-from .arena import AT_ONCE, Decisions, _bot
+from .arena import AT_ONCE, Decisions, _bot, answers
 from .tables import Table, read as _read
 from .vector import Vector, WAIT
 
@@ -30,66 +30,58 @@ def game_seed(seed: int, number: int) -> int:
     return int(np.random.SeedSequence([seed, number]).generate_state(1, np.uint64)[0])
 
 
-class _Desk:
-    """The tables of a series, and what has happened at each since its deal."""
+class Desk:
+    """Tables at which a series is played, batched: game g is dealt by `game_seed(seed, g // deals)`,
+    and the bots sit turned by g, so that `deals` games in a row are one deal with all of them in
+    other seats."""
 
-    def __init__(self, vector: Vector, bots: List[Any], games: int, seed: int):
-        self.vector, self.bots, self.games, self.seed = vector, bots, games, seed
-        self.next = 0
+    def __init__(self, vector: Vector, bots: Sequence[Any], games: int, seed: int, deals: int = 1):
+        self.vector, self.bots, self.games = vector, bots, games
+        self._seed, self._deals, self._next = seed, deals, 0
         self.number = np.full(vector.n, -1)
-        self.kept: List[List[Any]] = [[] for _ in range(vector.n)]
         for i in range(vector.n):
-            self.deal(i)
+            self._deal(i)
+        vector.look()
 
-    def deal(self, i: int) -> None:
-        self.kept[i] = []
-        self.number[i] = self.next if self.next < self.games else -1
+    def _deal(self, i: int) -> None:
+        self.number[i] = self._next if self._next < self.games else -1
         if self.number[i] >= 0:
-            self.vector.reset_at(i, game_seed(self.seed, self.next))
-            self.next += 1
+            self.vector.deal(i, game_seed(self._seed, self._next // self._deals))
+            self._next += 1
 
-    def play(self) -> None:
+    @property
+    def busy(self) -> bool:
+        return bool((self.number >= 0).any())
+
+    def seated(self, number: Any, seats: Any) -> Any:
+        """Which bot has a seat in a game."""
+        return (seats + number) % len(self.bots)
+
+    def ask(self) -> Tuple["np.ndarray", "np.ndarray", "np.ndarray"]:
+        """The tables under way, which bot decides at each, and what it chose."""
         v = self.vector
         under_way = np.flatnonzero(self.number >= 0)
-        who = (v.decider[under_way] + self.number[under_way]) % len(self.bots)
+        who = self.seated(self.number[under_way], v.decider[under_way])
         actions = np.full(v.n, WAIT, np.int32)
         for at, bot in enumerate(self.bots):
             tables = under_way[who == at]
             if len(tables):
-                actions[tables] = bot.choose(Decisions(v, tables))
-        for i, at in zip(under_way, who):
-            self.kept[i].append(
-                (
-                    v.observation[i].copy(),
-                    np.packbits(v.mask[i]),
-                    int(actions[i]),
-                    int(v.decider[i]),
-                    int(at),
-                )
-            )
-        v.send(actions)
+                actions[tables] = answers(bot, Decisions(v, tables))
+        return under_way, who, actions
 
-    def finished(self) -> List[Columns]:
-        done = []
-        for i in np.flatnonzero(self.vector.done):
-            rows = list(zip(*self.kept[i]))
-            seat = np.array(rows[3], np.int8)
-            number = int(self.number[i])
-            done.append(
-                {
-                    "game": np.full(len(seat), number, np.int64),
-                    "ply": np.arange(len(seat), dtype=np.int32),
-                    "seat": seat,
-                    "bot": np.array(rows[4], np.int8),
-                    "observation": np.stack(rows[0]),
-                    "mask": np.stack(rows[1]),
-                    "action": np.array(rows[2], np.int32),
-                    "value": self.vector.reward[i][seat],
-                    "points": self.vector.points[i][seat],
-                }
-            )
-            self.deal(int(i))
-        return done
+    def play(self, actions: "np.ndarray") -> List[Tuple[int, int, "np.ndarray", "np.ndarray"]]:
+        """Plays them; the games that ended: table, number, shares of the win and points by seat."""
+        v = self.vector
+        v.send(actions)
+        ended = [
+            (int(i), int(self.number[i]), v.reward[i].copy(), v.points[i].copy())
+            for i in np.flatnonzero(v.done)
+        ]
+        for i, _, _, _ in ended:
+            self._deal(i)
+        if ended:
+            v.look()
+        return ended
 
 
 def columns(
@@ -109,10 +101,39 @@ def columns(
         raise c.UsageError("games, at_once and bots: at least 1")
     players = [_bot(bot, seed + at) for at, bot in enumerate(bots)]
     with Vector(game, min(games, at_once), seats, options, seed) as vector:
-        desk = _Desk(vector, players, games, seed)
-        while (desk.number >= 0).any():
-            desk.play()
-            yield from desk.finished()
+        desk = Desk(vector, players, games, seed)
+        kept: List[List[Any]] = [[] for _ in range(vector.n)]
+        while desk.busy:
+            under_way, who, actions = desk.ask()
+            for i, at in zip(under_way, who):
+                kept[i].append(
+                    (
+                        vector.observation[i].copy(),
+                        np.packbits(vector.mask[i]),
+                        int(actions[i]),
+                        int(vector.decider[i]),
+                        int(at),
+                    )
+                )
+            for i, number, reward, points in desk.play(actions):
+                yield _game(kept[i], number, reward, points)
+                kept[i] = []
+
+
+def _game(rows: List[Any], number: int, reward: "np.ndarray", points: "np.ndarray") -> Columns:
+    observation, mask, action, seat, bot = zip(*rows)
+    seats = np.array(seat, np.int8)
+    return {
+        "game": np.full(len(seats), number, np.int64),
+        "ply": np.arange(len(seats), dtype=np.int32),
+        "seat": seats,
+        "bot": np.array(bot, np.int8),
+        "observation": np.stack(observation),
+        "mask": np.stack(mask),
+        "action": np.array(action, np.int32),
+        "value": reward[seats],
+        "points": points[seats],
+    }
 
 
 def record(game: str, seats: int, chunk: Columns, options: Any = None, seed: int = 0) -> str:

@@ -271,8 +271,13 @@ class Table:
 
     # ---- bots ----
 
-    def choose(self, bot: str = "greedy", seed: Any = 0) -> str:
-        """The move that a bot in the decider's seat would make."""
+    def choose(self, bot: Any = "greedy", seed: Any = 0) -> str:
+        """The move that a bot in the decider's seat would make: one of the engine's, by name, or an
+        object with a method `choose`, as arenas seat them."""
+        if callable(getattr(bot, "choose", None)):
+            from .arena import choose_at
+
+            return choose_at(bot, self)
         return c.ask("serai_bot_choose", self._at, c.text(bot), c.seed_text(seed))
 
     def hint(self, bot: str = "strong", seed: Any = 0, lang: str = "en") -> List[Dict[str, Any]]:

@@ -163,8 +163,12 @@ class Vector:
 
     def reset_at(self, i: int, seed: Any) -> None:
         """Deals one table anew: the game that `Table(game, seats, seed)` has."""
-        self._call("serai_envs_reset", c.number(i, "table"), c.seed_text(seed))
+        self.deal(i, seed)
         self._look()
+
+    def deal(self, i: int, seed: Any) -> None:
+        """The same; the arrays wait for `look`."""
+        self._call("serai_envs_reset", c.number(i, "table"), c.seed_text(seed))
 
     def sample(self, seed: Optional[int] = None) -> "np.ndarray":
         """A legal action for every table, each as likely as the others."""
