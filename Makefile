@@ -23,12 +23,23 @@
 #   make golden     writes golden records for games and rules versions that have none yet
 #   make MPI=1      a serai whose laboratories run on many machines: mpirun -n 8 serai arena ...
 #   make lint       clang-tidy and cppcheck          make format   clang-format, in place
-#   make install    to PREFIX (/usr/local)           make clean
+#   make deps       installs what a build needs; `make` itself only says what is missing
+#   make install    to PREFIX (/usr/local), with DESTDIR, LIBDIR ...    make uninstall    make clean
+#   make dist       a release with the browser client inside: build/serai-VERSION.tar.gz
+#   make deb        Debian packages: build/deb       make musl     compiles library and terminal with musl
+#   make sbom       NOTICE.md and sbom.spdx.json     make at-a-glance   docs/at-a-glance.md
 #
 # A variant is a build of its own in build/VARIANT: release, debug, clang, asan, tsan, fuzz, wasm.
 
-VERSION  := 0.1.0
+VERSION  := 1.0.0
+# of the library: raised when programs that use it must be built anew
+ABI      := 0
 PREFIX   ?= /usr/local
+BINDIR   ?= $(PREFIX)/bin
+LIBDIR   ?= $(PREFIX)/lib
+INCLUDEDIR ?= $(PREFIX)/include
+DATADIR  ?= $(PREFIX)/share
+MANDIR   ?= $(DATADIR)/man
 VARIANT  ?= release
 BUILD    ?= build
 B        := $(BUILD)/$(VARIANT)
@@ -49,18 +60,43 @@ FLAGS_fuzz    := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitiz
 CC_wasm       := clang
 FLAGS_wasm    := --target=wasm32-wasi -O3
 
-CC       := $(CC_$(VARIANT))
-FLAGS    := $(FLAGS_$(VARIANT))
-WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wno-missing-field-initializers -Werror
-CPPFLAGS := -Iinclude -Isrc -D_XOPEN_SOURCE=700 -DSERAI_VERSION=\"$(VERSION)\"
-# No two operations on fractions are made one: searches find the same on every machine.
-CFLAGS   := -std=c17 $(WARNINGS) $(FLAGS) -ffp-contract=off -fno-math-errno -fvisibility=hidden -MMD -MP
-ifeq ($(VARIANT),wasm)
-CPPFLAGS := -Iweb/engine/include $(CPPFLAGS) -Iweb/engine -DSR_FOREST_MEGABYTES=56
-else
-CFLAGS   += -fPIC -pthread
+# CC, CPPFLAGS, CFLAGS and LDFLAGS are for whoever builds: from the environment or the command line
+# they come after the project's own and so win, in the builds that people install. What is built to
+# find faults takes its own alone.
+ifneq ($(filter release debug,$(VARIANT)),)
+GIVEN := yes
 endif
-LDFLAGS  := $(filter -fsanitize=%,$(FLAGS:-fsanitize=fuzzer-no-link,%=-fsanitize=%)) -pthread
+COMPILER := $(if $(and $(GIVEN),$(filter-out default undefined,$(origin CC))),$(CC),$(CC_$(VARIANT)))
+FLAGS    := $(FLAGS_$(VARIANT))
+WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wno-missing-field-initializers
+# A warning is an error where we test, and nowhere else: make test says WERROR=-Werror.
+WERROR   ?= $(if $(GIVEN),,-Werror)
+# Paths of this machine do not belong into a program that is the same wherever it is built.
+PATHS    := -ffile-prefix-map=$(CURDIR)=.
+OWN_CPPFLAGS := -Iinclude -Isrc -D_XOPEN_SOURCE=700 -DSERAI_VERSION=\"$(VERSION)\"
+# No two operations on fractions are made one: searches find the same on every machine.
+OWN_CFLAGS := -std=c17 $(WARNINGS) $(FLAGS) $(PATHS) -ffp-contract=off -fno-math-errno -fvisibility=hidden -MMD -MP
+OWN_LDFLAGS := $(filter -fsanitize=%,$(FLAGS:-fsanitize=fuzzer-no-link,%=-fsanitize=%)) -pthread
+ifeq ($(VARIANT),wasm)
+OWN_CPPFLAGS := -Iweb/engine/include $(OWN_CPPFLAGS) -Iweb/engine -DSR_FOREST_MEGABYTES=56
+else
+OWN_CFLAGS += -fPIC -pthread
+endif
+# What faces a network is hardened: overflows are noticed, addresses are drawn, tables are read-only.
+ifeq ($(VARIANT),release)
+OWN_CFLAGS += -fstack-protector-strong -fstack-clash-protection -Wformat -Wformat-security
+ifeq ($(findstring _FORTIFY_SOURCE,$(CPPFLAGS) $(CFLAGS)),)
+OWN_CPPFLAGS += -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
+endif
+OWN_LDFLAGS += -Wl,-z,relro -Wl,-z,now
+PIE := -pie
+ifeq ($(shell uname -m),x86_64)
+OWN_CFLAGS += -fcf-protection
+endif
+endif
+ALL_CPPFLAGS = $(OWN_CPPFLAGS) $(if $(GIVEN),$(CPPFLAGS))
+ALL_CFLAGS   = $(OWN_CFLAGS) $(WERROR) $(if $(GIVEN),$(CFLAGS))
+ALL_LDFLAGS  = $(OWN_LDFLAGS) $(if $(GIVEN),$(CFLAGS) $(LDFLAGS))
 LIBS     := -ljansson -lm
 CLI_LIBS := -lncursesw
 # Laboratories over many processes, on demand: make MPI=1, or serai-mpi beside serai. One file knows
@@ -74,7 +110,7 @@ SERVER_LIBS := -lmicrohttpd -lwslay -lsqlite3 -lsodium -licui18n -licuuc
 # Many machines need PostgreSQL; without libpq everything else builds all the same, and says so.
 POSTGRES ?= $(shell pkg-config --exists libpq 2>/dev/null && echo yes)
 ifeq ($(POSTGRES),yes)
-CPPFLAGS += -DSR_POSTGRES $(shell pkg-config --cflags libpq)
+OWN_CPPFLAGS += -DSR_POSTGRES $(shell pkg-config --cflags libpq)
 SERVER_LIBS += $(shell pkg-config --libs libpq)
 endif
 
@@ -111,7 +147,7 @@ SIMULATE_SRC := $(sort $(wildcard tests/simulate/*.c))
 
 # The house in a browser: the library but for its laboratory and what needs a system, the part of the
 # server that decides, and web/engine in the place of the rest.
-WASM_SRC := $(filter-out src/lab/% src/api/% src/bots/forest.c src/bots/program.c src/bots/player.c,$(LIB_SRC)) \
+WASM_SRC := $(filter-out src/lab/% src/api/% src/bots/forest.c src/bots/system.c src/bots/program.c src/bots/player.c,$(LIB_SRC)) \
   $(addprefix src/api/,buffer.c json_object.c position.c preview.c problems.c record.c table.c) \
   $(addprefix src/server/,chart.c problems.c refusal.c request.c room.c room_read.c routes.c routes_lobby.c routes_make.c \
   routes_people.c routes_play.c routes_review.c) $(sort $(wildcard web/engine/*.c))
@@ -127,22 +163,31 @@ FUZZERS  := $(FUZZ_SRC:fuzz/%.c=$(B)/fuzz_%)
 .PHONY: simulate all play terminal test reliability load faults loads bench fuzz golden lint format install clean setup variant objects tests fuzzers
 .DELETE_ON_ERROR:
 
-all: setup-build web
-	@$(MAKE) --no-print-directory VARIANT=release variant
+all: look web
+	@$(MAKE) --no-print-directory VARIANT=release variant manual
 	@mkdir -p $(BUILD)
 	@cp -f $(BUILD)/release/serai $(BUILD)/release/libserai.a $(BUILD)/release/libserai.so $(BUILD)/release/serai.pc $(BUILD)/
 
-# The browser client: built anew when one of its sources is newer.
+# Says what is missing; installs nothing.
+.PHONY: look
+look:
+	@CC='$(COMPILER)' scripts/setup look
+
+# The browser client: built anew when one of its sources is newer, where there is what it is made with.
 .PHONY: web
-web: setup-build
-	@if [ ! -e web/dist/index.html ] || [ -n "$$(find web -path web/node_modules -prune -o -path web/dist -prune -o \
-	    -path web/shots -prune -o -path web/test-results -prune -o -path web/tests -prune -o \
-	    -type f -newer web/dist/index.html -print -quit)" ]; then \
-	    echo "  vite  web/dist"; SERAI_BUILD=$(BUILD) scripts/web run vite build --logLevel warn; fi
+web:
+	@SERAI_BUILD=$(BUILD) scripts/web dist
+
+# Everything that a build needs, installed: only this, `make play`, `make test` and what they stand
+# for do that.
+.PHONY: deps
+deps: setup-build
+	@scripts/web install
 
 # The same pages with the house in the browser, for hosts that have nothing but files: docs/site.md
 .PHONY: site
 site: setup-build wasm
+	@scripts/web install
 	@echo "  vite  $(BUILD)/site"
 	@SERAI_BUILD=$(BUILD) scripts/web run vite build --mode site --logLevel warn
 
@@ -153,15 +198,15 @@ setup-build:
 setup-test:
 	@scripts/setup test
 
-play:
-	@$(MAKE) --no-print-directory web || echo "play: goes on without the browser client"
+play: setup-build
+	@scripts/web install || echo "play: npm cannot be reached; goes on without building the browser client anew"
 	@$(MAKE) --no-print-directory all
 	@scripts/play $(BUILD)
 
 # A database, three nodes and nginx on this machine.
 .PHONY: play-cluster
 play-cluster: setup-test
-	@$(MAKE) --no-print-directory web || echo "play-cluster: goes on without the browser client"
+	@scripts/web install || echo "play-cluster: npm cannot be reached; goes on without building the browser client anew"
 	@$(MAKE) --no-print-directory all
 	@scripts/play-cluster $(BUILD)
 
@@ -173,16 +218,19 @@ try:
 	@scripts/try $(BUILD) "$(GAME)"
 
 test: setup-test
-	@tests/run $(BUILD)
+	@scripts/web install
+	@WERROR=-Werror tests/run $(BUILD)
 
 # What takes seconds; `tests/run BUILD PATTERN...` runs the steps that a change touches.
 .PHONY: test-quick
 test-quick: setup-test
-	@tests/run $(BUILD) quick
+	@WERROR=-Werror tests/run $(BUILD) quick
 
 # The browser client alone: its logic, and whole journeys in Chromium against the real server.
 .PHONY: test-web
-test-web: setup-test web site
+test-web: setup-test
+	@scripts/web install
+	@$(MAKE) --no-print-directory web site
 	@$(MAKE) --no-print-directory VARIANT=release variant
 	@tests/web $(BUILD)
 
@@ -206,7 +254,7 @@ load-cluster: setup-test
 	@$(MAKE) --no-print-directory VARIANT=release variant loads
 	@bench/load/cluster $(BUILD)
 
-bench: all setup-test
+bench: all
 	@$(MAKE) --no-print-directory VARIANT=release $(BUILD)/release/envs
 	@bench/run $(BUILD)
 
@@ -227,7 +275,9 @@ coach:
 	@bench/coach/run $(BUILD)
 
 .PHONY: bench-web
-bench-web: setup-test web
+bench-web: setup-test
+	@scripts/web install
+	@$(MAKE) --no-print-directory web
 	@$(MAKE) --no-print-directory VARIANT=release variant $(BUILD)/release/trial
 	@bench/wasm $(BUILD)
 	@bench/web $(BUILD)
@@ -264,15 +314,61 @@ lint: setup-test
 format: setup-test
 	@clang-format -i $$(git ls-files '*.c' '*.h')
 
+# Man pages and completions, by the same table that the parser reads.
+.PHONY: manual
+manual: $(B)/serai.1
+$(B)/serai.1: $(B)/serai scripts/manual
+	$(SAY) "  man   $(B)/man"
+	$(Q)scripts/manual $< $(B)
+
+# What is installed where; install and uninstall both read it.
+LIBRARY := libserai.so.$(VERSION)
+INSTALLED = $(BINDIR)/serai $(INCLUDEDIR)/serai.h $(LIBDIR)/libserai.a $(LIBDIR)/$(LIBRARY) \
+  $(LIBDIR)/libserai.so.$(ABI) $(LIBDIR)/libserai.so $(LIBDIR)/pkgconfig/serai.pc \
+  $(DATADIR)/bash-completion/completions/serai $(DATADIR)/zsh/site-functions/_serai $(MANUALS)
+MANUALS = $(foreach page,$(wildcard $(BUILD)/release/man/*.1),$(MANDIR)/man1/$(notdir $(page))) \
+  $(foreach page,$(wildcard $(BUILD)/release/man/ru/*.1),$(MANDIR)/ru/man1/$(notdir $(page)))
+DOCUMENTS := $(DATADIR)/doc/serai
+
+.PHONY: install uninstall
 install: all
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/lib/pkgconfig
-	install -m 755 $(BUILD)/serai $(DESTDIR)$(PREFIX)/bin/serai
-	install -m 644 include/serai.h $(DESTDIR)$(PREFIX)/include/serai.h
-	install -m 644 $(BUILD)/libserai.a $(DESTDIR)$(PREFIX)/lib/libserai.a
-	install -m 755 $(BUILD)/libserai.so $(DESTDIR)$(PREFIX)/lib/libserai.so.$(VERSION)
-	ln -sf libserai.so.$(VERSION) $(DESTDIR)$(PREFIX)/lib/libserai.so.0
-	ln -sf libserai.so.0 $(DESTDIR)$(PREFIX)/lib/libserai.so
-	sed 's|^prefix=.*|prefix=$(PREFIX)|' $(BUILD)/serai.pc > $(DESTDIR)$(PREFIX)/lib/pkgconfig/serai.pc
+	@for kind in $(BINDIR) $(INCLUDEDIR) $(LIBDIR)/pkgconfig $(MANDIR)/man1 $(MANDIR)/ru/man1 $(DOCUMENTS) \
+	    $(DATADIR)/bash-completion/completions $(DATADIR)/zsh/site-functions; do install -d "$(DESTDIR)$$kind"; done
+	install -m 755 $(BUILD)/serai $(DESTDIR)$(BINDIR)/serai
+	install -m 644 include/serai.h $(DESTDIR)$(INCLUDEDIR)/serai.h
+	install -m 644 $(BUILD)/libserai.a $(DESTDIR)$(LIBDIR)/libserai.a
+	install -m 644 $(BUILD)/libserai.so $(DESTDIR)$(LIBDIR)/$(LIBRARY)
+	ln -sf $(LIBRARY) $(DESTDIR)$(LIBDIR)/libserai.so.$(ABI)
+	ln -sf libserai.so.$(ABI) $(DESTDIR)$(LIBDIR)/libserai.so
+	install -m 644 $(BUILD)/serai.pc $(DESTDIR)$(LIBDIR)/pkgconfig/serai.pc
+	install -m 644 $(BUILD)/release/man/*.1 $(DESTDIR)$(MANDIR)/man1/
+	install -m 644 $(BUILD)/release/man/ru/*.1 $(DESTDIR)$(MANDIR)/ru/man1/
+	install -m 644 $(BUILD)/release/serai.bash $(DESTDIR)$(DATADIR)/bash-completion/completions/serai
+	install -m 644 $(BUILD)/release/_serai $(DESTDIR)$(DATADIR)/zsh/site-functions/_serai
+	install -m 644 LICENSE NOTICE.md CHANGELOG.md sbom.spdx.json deploy/serai.service $(DESTDIR)$(DOCUMENTS)/
+
+uninstall:
+	rm -f $(INSTALLED:%=$(DESTDIR)%)
+	rm -f $(DESTDIR)$(MANDIR)/man1/serai.1 $(DESTDIR)$(MANDIR)/man1/serai-*.1 $(DESTDIR)$(MANDIR)/ru/man1/serai.1 $(DESTDIR)$(MANDIR)/ru/man1/serai-*.1
+	rm -rf $(DESTDIR)$(DOCUMENTS)
+
+# A release: the sources with the browser client inside, so that it builds without a network. The same
+# commit gives the same bytes.
+.PHONY: dist deb musl sbom
+dist: web
+	@scripts/dist $(BUILD) $(VERSION)
+
+# Debian packages: build/deb/*.deb
+deb: dist
+	@scripts/deb $(BUILD) $(VERSION)
+
+# Library and terminal compile against musl too, with nothing but what POSIX has and bots/system.c.
+musl:
+	@scripts/musl $(BUILD)
+
+# What is inside: sbom.spdx.json and NOTICE.md, from the lock file and the libraries we link.
+sbom:
+	@scripts/notices
 
 clean:
 	rm -rf $(BUILD)
@@ -280,7 +376,7 @@ clean:
 # ---- how things are made ----
 
 # Another compiler, flag or version is a change too: whatever is made depends on how it is made.
-HOW := $(CC) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) $(PREFIX) $(VERSION) $(MPI)
+HOW := $(COMPILER) $(ALL_CPPFLAGS) $(filter-out -Werror,$(ALL_CFLAGS)) $(ALL_LDFLAGS) $(PREFIX) $(LIBDIR) $(INCLUDEDIR) $(VERSION) $(MPI)
 $(B)/how: always
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(HOW)' > $@.$$$$; cmp -s $@.$$$$ $@ || cp $@.$$$$ $@; rm -f $@.$$$$
@@ -288,7 +384,7 @@ $(B)/how: always
 $(B)/%.o: %.c $(B)/how
 	@mkdir -p $(@D)
 	$(SAY) "  cc    $<"
-	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+	$(Q)$(COMPILER) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -c $< -o $@
 
 $(B)/libserai.a: $(LIB_OBJ)
 	@rm -f $@
@@ -297,14 +393,14 @@ $(B)/libserai.a: $(LIB_OBJ)
 
 $(B)/libserai.so: $(LIB_OBJ)
 	$(SAY) "  link  $@"
-	$(Q)$(CC) -shared -Wl,-soname,libserai.so.0 $(LDFLAGS) $^ $(LIBS) -o $@
+	$(Q)$(COMPILER) -shared -Wl,-soname,libserai.so.$(ABI) $(ALL_LDFLAGS) $^ $(LIBS) -o $@
 
 # The same with jansson beside it, so that a wheel needs nothing from the machine it comes to.
 $(B)/python/libserai.so: $(LIB_OBJ)
 	@mkdir -p $(@D)
 	$(SAY) "  link  $@"
-	$(Q)cp -L "$$($(CC) -print-file-name=libjansson.so.4)" $(@D)/
-	$(Q)$(CC) -shared -Wl,-soname,libserai.so.0 -Wl,-rpath,'$$ORIGIN' $(LDFLAGS) $^ $(LIBS) -o $@
+	$(Q)cp -L "$$($(COMPILER) -print-file-name=libjansson.so.4)" $(@D)/
+	$(Q)$(COMPILER) -shared -Wl,-soname,libserai.so.$(ABI) -Wl,-rpath,'$$ORIGIN' $(ALL_LDFLAGS) $^ $(LIBS) -o $@
 
 # a file that went away is a change too, so the list of them is an input
 .PHONY: always
@@ -318,7 +414,7 @@ $(B)/web_files.c: scripts/embed-web $(B)/web_files.list $(WEB_FILES)
 
 $(B)/web_files.o: $(B)/web_files.c src/server/web.h $(B)/how
 	$(SAY) "  cc    $<"
-	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+	$(Q)$(COMPILER) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -c $< -o $@
 
 $(B)/net_files.list: always
 	@mkdir -p $(@D)
@@ -330,7 +426,7 @@ $(B)/net_files.c: scripts/embed-nets $(B)/net_files.list $(NET_FILES)
 
 $(B)/net_files.o: $(B)/net_files.c src/bots/nets.h $(B)/how
 	$(SAY) "  cc    $<"
-	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+	$(Q)$(COMPILER) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -c $< -o $@
 
 $(B)/server.a: $(SERVER_OBJ) $(B)/web_files.o
 	@rm -f $@
@@ -340,56 +436,56 @@ $(B)/server.a: $(SERVER_OBJ) $(B)/web_files.o
 ifeq ($(MPI),1)
 $(B)/serai: $(CLI_OBJ:$(FLEET_OBJ)=$(FLEET_MPI)) $(B)/server.a $(B)/libserai.a
 	$(SAY) "  link  $@"
-	$(Q)$(CC) $(LDFLAGS) $(filter-out %/how,$^) $(CLI_LIBS) $(SERVER_LIBS) $(MPI_LIBS) $(LIBS) -o $@
+	$(Q)$(COMPILER) $(PIE) $(ALL_LDFLAGS) $(filter-out %/how,$^) $(CLI_LIBS) $(SERVER_LIBS) $(MPI_LIBS) $(LIBS) -o $@
 else
 $(B)/serai: $(CLI_OBJ) $(B)/server.a $(B)/libserai.a
 	$(SAY) "  link  $@"
-	$(Q)$(CC) $(LDFLAGS) $^ $(CLI_LIBS) $(SERVER_LIBS) $(LIBS) -o $@
+	$(Q)$(COMPILER) $(PIE) $(ALL_LDFLAGS) $^ $(CLI_LIBS) $(SERVER_LIBS) $(LIBS) -o $@
 endif
 
 $(FLEET_MPI): src/cli/fleet.c $(B)/how
 	@mkdir -p $(@D)
 	$(SAY) "  cc    $< (MPI)"
-	$(Q)$(CC) $(CPPFLAGS) $(MPI_CFLAGS) $(CFLAGS) -c $< -o $@
+	$(Q)$(COMPILER) $(ALL_CPPFLAGS) $(MPI_CFLAGS) $(ALL_CFLAGS) -c $< -o $@
 
 $(B)/serai-mpi: $(CLI_OBJ:$(FLEET_OBJ)=$(FLEET_MPI)) $(B)/server.a $(B)/libserai.a
 	$(SAY) "  link  $@"
-	$(Q)$(CC) $(LDFLAGS) $^ $(CLI_LIBS) $(SERVER_LIBS) $(MPI_LIBS) $(LIBS) -o $@
+	$(Q)$(COMPILER) $(PIE) $(ALL_LDFLAGS) $^ $(CLI_LIBS) $(SERVER_LIBS) $(MPI_LIBS) $(LIBS) -o $@
 
 $(B)/serai-examples: $(CLI_OBJ) $(EXAMPLE_OBJ) $(B)/server.a $(B)/libserai.a
 	$(SAY) "  link  $@"
-	$(Q)$(CC) $(LDFLAGS) $^ $(CLI_LIBS) $(SERVER_LIBS) $(LIBS) -o $@
+	$(Q)$(COMPILER) $(PIE) $(ALL_LDFLAGS) $^ $(CLI_LIBS) $(SERVER_LIBS) $(LIBS) -o $@
 
 $(B)/serai.pc: Makefile $(B)/how
 	@mkdir -p $(@D)
-	@printf '%s\n' 'prefix=$(PREFIX)' 'exec_prefix=$${prefix}' 'libdir=$${prefix}/lib' 'includedir=$${prefix}/include' '' \
+	@printf '%s\n' 'prefix=$(PREFIX)' 'exec_prefix=$${prefix}' 'libdir=$(LIBDIR)' 'includedir=$(INCLUDEDIR)' '' \
 	  'Name: serai' 'Description: Caravanserai, a fast and exact engine for heavy board games' 'Version: $(VERSION)' \
 	  'Libs: -L$${libdir} -lserai' 'Requires.private: jansson' 'Libs.private: -lm -pthread' 'Cflags: -I$${includedir}' > $@
 
 $(B)/test_%: $(B)/tests/test_%.o $(SUPPORT_OBJ) $(EXAMPLE_OBJ) $(B)/server.a $(B)/libserai.a
 	$(SAY) "  link  $@"
-	$(Q)$(CC) $(LDFLAGS) -Wl,--as-needed $^ -lcmocka $(SERVER_LIBS) $(LIBS) -o $@
+	$(Q)$(COMPILER) $(ALL_LDFLAGS) -Wl,--as-needed $^ -lcmocka $(SERVER_LIBS) $(LIBS) -o $@
 
 $(B)/fuzz_%: $(B)/fuzz/%.o $(B)/server.a $(B)/libserai.a
 	$(SAY) "  link  $@"
-	$(Q)$(CC) -fsanitize=fuzzer $(LDFLAGS) -Wl,--as-needed $^ $(SERVER_LIBS) $(LIBS) -o $@
+	$(Q)$(COMPILER) -fsanitize=fuzzer $(ALL_LDFLAGS) -Wl,--as-needed $^ $(SERVER_LIBS) $(LIBS) -o $@
 
 # the tests that an example brings along
-$(EXAMPLE_TEST_SRC:%.c=$(B)/%.o): CPPFLAGS += -Itests
+$(EXAMPLE_TEST_SRC:%.c=$(B)/%.o): OWN_CPPFLAGS += -Itests
 define example_test
 $(B)/$(basename $(notdir $(1))): $(B)/$(1:.c=.o) $(SUPPORT_OBJ) $(EXAMPLE_OBJ) $(B)/server.a $(B)/libserai.a
 	$$(SAY) "  link  $$@"
-	$$(Q)$$(CC) $$(LDFLAGS) -Wl,--as-needed $$^ -lcmocka $$(SERVER_LIBS) $$(LIBS) -o $$@
+	$$(Q)$$(COMPILER) $$(ALL_LDFLAGS) -Wl,--as-needed $$^ -lcmocka $$(SERVER_LIBS) $$(LIBS) -o $$@
 endef
 $(foreach source,$(EXAMPLE_TEST_SRC),$(eval $(call example_test,$(source))))
 
 # a world of nodes, people and faults around hosted tables: docs/reliability.md
 $(B)/simulate: $(SIMULATE_SRC:%.c=$(B)/%.o) $(B)/libserai.a
 	$(SAY) "  link  $@"
-	$(Q)$(CC) $(LDFLAGS) -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc $^ $(LIBS) -o $@
+	$(Q)$(COMPILER) $(ALL_LDFLAGS) -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc $^ $(LIBS) -o $@
 
 # Stack first: one that overflows traps instead of writing over what is there.
-WASM_LINK = $(CC) --target=wasm32-wasi -mexec-model=reactor -Wl,--strip-all -Wl,-z,stack-size=1048576 -Wl,--stack-first \
+WASM_LINK = $(COMPILER) --target=wasm32-wasi -mexec-model=reactor -Wl,--strip-all -Wl,-z,stack-size=1048576 -Wl,--stack-first \
   -Wl,--max-memory=268435456 $(filter %.o,$^) -o $@.plain && \
   wasm-opt -O3 --enable-bulk-memory $@.plain -o $@ && rm $@.plain && \
   echo "  wasm  $@: $$(wc -c < $@) bytes, $$(gzip -9 -n -c $@ | wc -c) packed"
@@ -399,14 +495,14 @@ WASM_READERS := notation position record words
 $(B)/trial.wasm: $(WASM_SRC:%.c=$(B)/%.o) $(B)/net_files.o $(WASM_READERS:%=$(B)/fuzz/%.o)
 	$(Q)$(WASM_LINK)
 ifeq ($(VARIANT),wasm)
-$(B)/fuzz/%.o: CPPFLAGS += -DLLVMFuzzerTestOneInput=fuzz_$(notdir $*)
+$(B)/fuzz/%.o: OWN_CPPFLAGS += -DLLVMFuzzerTestOneInput=fuzz_$(notdir $*)
 endif
 
 # the same trials in a build for this machine
 $(B)/trial: $(B)/tests/trial/main.o $(B)/web/engine/trial.o $(B)/libserai.a
 	$(SAY) "  link  $@"
-	$(Q)$(CC) $(LDFLAGS) $^ $(LIBS) -o $@
-$(B)/tests/trial/main.o $(B)/web/engine/trial.o: CPPFLAGS += -Iweb/engine
+	$(Q)$(COMPILER) $(ALL_LDFLAGS) $^ $(LIBS) -o $@
+$(B)/tests/trial/main.o $(B)/web/engine/trial.o: OWN_CPPFLAGS += -Iweb/engine
 
 # loaded before the server, to break its disk and its clock
 $(B)/faults.so: tests/reliability/faults.c
@@ -416,19 +512,19 @@ $(B)/faults.so: tests/reliability/faults.c
 
 $(B)/envs: $(B)/bench/envs.o $(B)/libserai.a
 	$(SAY) "  link  $@"
-	$(Q)$(CC) $(LDFLAGS) $^ $(LIBS) -o $@
+	$(Q)$(COMPILER) $(ALL_LDFLAGS) $^ $(LIBS) -o $@
 
 $(B)/load: $(B)/bench/load/generator.o $(B)/tests/support/peer.o
 	$(SAY) "  link  $@"
-	$(Q)$(CC) $(LDFLAGS) $^ -o $@
+	$(Q)$(COMPILER) $(ALL_LDFLAGS) $^ -o $@
 
 $(B)/stored: $(B)/bench/load/stored.o $(B)/server.a $(B)/libserai.a
 	$(SAY) "  link  $@"
-	$(Q)$(CC) $(LDFLAGS) -Wl,--as-needed $^ $(SERVER_LIBS) $(LIBS) -o $@
+	$(Q)$(COMPILER) $(ALL_LDFLAGS) -Wl,--as-needed $^ $(SERVER_LIBS) $(LIBS) -o $@
 
 $(B)/confirm: $(B)/bench/coach/confirm.o $(B)/libserai.a
 	$(SAY) "  link  $@"
-	$(Q)$(CC) $(LDFLAGS) $^ $(LIBS) -o $@
+	$(Q)$(COMPILER) $(ALL_LDFLAGS) $^ $(LIBS) -o $@
 
 .PRECIOUS: $(B)/%.o
 -include $(LIB_OBJ:.o=.d) $(SERVER_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(EXAMPLE_OBJ:.o=.d) $(SUPPORT_OBJ:.o=.d) $(TEST_SRC:%.c=$(B)/%.d) $(FUZZ_SRC:%.c=$(B)/%.d) $(SIMULATE_SRC:%.c=$(B)/%.d) $(WASM_SRC:%.c=$(B)/%.d)

@@ -30,8 +30,9 @@
  *   returned as `const char *` belong to the library. All text is UTF-8.
  * - Functions that can fail take a `serai_error *` last; it may be NULL. They return NULL, -1 or
  *   false then, and nothing has changed. No input makes the library crash, a NULL table included.
- * - The library keeps no global state. Threads may use different tables at the same time, and one
- *   table one after the other. */
+ * - The library keeps nothing between calls but the memory that all searches of a process share,
+ *   behind a lock: what one finds does not depend on the others. Threads may use different tables at
+ *   the same time, and one table one after the other. */
 #ifndef SERAI_H
 #define SERAI_H
 
@@ -49,7 +50,7 @@ extern "C" {
 #define SERAI_API
 #endif
 
-/* The version of the library, "0.1.0". */
+/* The version of the library, "1.0.0". */
 SERAI_API const char *serai_version(void);
 
 /* Frees a string that the library returned. NULL is fine. */

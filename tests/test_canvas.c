@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "core/canvas.h"
+#include "games/games.h"
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 
@@ -188,6 +189,85 @@ static void a_game_draws_only_what_the_viewer_may_see(void **state) {
     assert_int_equal(canvas.used_rows, 0);
 }
 
+/* ---- the legend ---- */
+
+/* Letters, figures, the lines of tables and maps, and the marks of every text explain themselves.
+ */
+static bool explains_itself(uint32_t code) {
+    static const char marks[] = " .,:;/-'!%=[]()+&|@~>$\"";
+    if (code == 0 || (code < 0x80 && strchr(marks, (int)code)))
+        return true;
+    if ((code >= '0' && code <= '9') || (code >= 'A' && code <= 'Z') ||
+        (code >= 'a' && code <= 'z') || (code >= 0x400 && code <= 0x4ff))
+        return true;
+    return (code >= 0x2500 && code <= 0x257f) || code == 0x2571 || code == 0x2572 || code == 0xab ||
+           code == 0xbb || code == 0x2013;
+}
+
+static bool has_code(const char *text, uint32_t code) {
+    size_t left = strlen(text);
+    while (left > 0) {
+        uint32_t there;
+        int step = sr_utf8_next(text, left, &there);
+        if (there == code)
+            return true;
+        text += step;
+        left -= (size_t)step;
+    }
+    return false;
+}
+
+static bool in_legend(const struct sr_game *game, enum sr_lang lang, uint32_t code) {
+    for (int seat = 0; seat < SR_MAX_SEATS; seat++)
+        if (has_code(sr_seat_sign(seat), code))
+            return true;
+    if (has_code("▸…", code))
+        return true;
+    for (int i = 0; game->signs && i < game->signs->count; i++)
+        if (has_code(game->signs->list[i].sign[lang], code))
+            return true;
+    return false;
+}
+
+static void assert_explained(const struct sr_game *game, enum sr_lang lang) {
+    for (int row = 0; row < canvas.used_rows; row++)
+        for (int column = 0; column < canvas.columns; column++) {
+            uint32_t code = canvas.cell[row][column].code;
+            if (!explains_itself(code) && !in_legend(game, lang, code))
+                fail_msg("%s: the sign U+%04X on the board is in no legend", game->name,
+                         (unsigned)code);
+        }
+}
+
+/* Games at random, drawn in every size and language as each seat sees them. */
+static void every_sign_is_in_the_legend(void **state) {
+    (void)state;
+    static const struct { int columns, rows; } sizes[] = {{80, 13}, {82, 38}, {116, 48}, {160, 60}};
+    static struct sr_moves moves;
+    _Alignas(8) unsigned char position[SR_MAX_STATE];
+    for (int i = 0; sr_game_at(i); i++) {
+        const struct sr_game *game = sr_game_at(i);
+        for (int seats = game->seats_min; seats <= game->seats_max; seats++) {
+            struct sr_setup setup;
+            sr_setup_init(game, &setup);
+            setup.seats = (uint8_t)seats;
+            sr_seed_number((uint64_t)seats, setup.seed);
+            sr_deal(game, position, &setup, NULL, &moves);
+            for (uint32_t ply = 0; !sr_head(position)->over; ply++) {
+                size_t size = ply % COUNT(sizes);
+                struct sr_reader reader = {ply / 4 % 2 ? SR_RU : SR_EN, NULL};
+                sr_canvas_clear(&canvas, sizes[size].columns, sizes[size].rows);
+                sr_canvas_draw(game, position, (int)ply % seats, &reader, &canvas);
+                assert_explained(game, reader.lang);
+                sr_play(game, position, moves.list[ply * 7 % moves.count], NULL, &moves);
+            }
+            sr_canvas_clear(&canvas, 160, 60);
+            sr_canvas_draw(game, position, SR_REFEREE, &(struct sr_reader){SR_EN, NULL}, &canvas);
+            assert_explained(game, SR_EN);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(text_has_a_width),
@@ -198,6 +278,7 @@ int main(void) {
         cmocka_unit_test(wide_characters_are_never_left_in_halves),
         cmocka_unit_test(nothing_reaches_the_terminal_that_could_command_it),
         cmocka_unit_test(a_game_draws_only_what_the_viewer_may_see),
+        cmocka_unit_test(every_sign_is_in_the_legend),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

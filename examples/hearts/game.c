@@ -32,6 +32,7 @@ const struct sr_game sr_game_hearts = {
     .recount = hearts_recount,
     .fill = hearts_fill,
     .draw = hearts_draw,
+    .signs = &hearts_signs,
 
     .mind = &hearts_mind,
     .laboratory = &hearts_laboratory,

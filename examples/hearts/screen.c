@@ -93,3 +93,12 @@ void hearts_draw(const struct sr_look *look, struct sr_canvas *canvas) {
         draw_cards(look, canvas, row++, at, t->chosen[seat]);
     }
 }
+
+/* ---- what the signs mean ---- */
+
+static const struct sr_sign signs[] = {
+    SR_SIGN("♣ ♦ ♠ ♥", "clubs, diamonds, spades, hearts", "трефы, бубны, пики, червы"),
+    SR_SIGN("»", "who led the trick", "кто начал взятку"),
+    SR_SIGN("—", "nothing there", "пусто"),
+};
+const struct sr_signs hearts_signs = SR_TABLE(signs);

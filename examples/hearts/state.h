@@ -132,6 +132,7 @@ void hearts_score(const void *state, struct sr_sheet *sheet);
 bool hearts_check(const void *state, struct sr_breach *breach);
 void hearts_recount(void *state);
 void hearts_draw(const struct sr_look *look, struct sr_canvas *canvas);
+extern const struct sr_signs hearts_signs;
 
 /* words.c: moves, events and reasons, in the order of the tables there */
 enum verb { verb_pass, verb_play, VERBS };

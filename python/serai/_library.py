@@ -176,7 +176,9 @@ _FUNCTIONS = {
 
 
 def _load() -> ctypes.CDLL:
-    path = os.environ.get("SERAI_LIBRARY") or str(Path(__file__).with_name("libserai.so"))
+    # the one said, the one inside the package, or else the system's own
+    inside = Path(__file__).with_name("libserai.so")
+    path = os.environ.get("SERAI_LIBRARY") or (str(inside) if inside.exists() else "libserai.so.0")
     try:
         library = ctypes.CDLL(path)
     except OSError as reason:

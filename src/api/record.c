@@ -27,7 +27,7 @@ static void put_unsigned(struct sr_out *out, uint64_t number) {
 }
 
 /* A seed that a number makes is written as that number. */
-static void put_seed(struct sr_out *out, const uint8_t seed[SR_SEED_BYTES]) {
+void sr_seed_write(struct sr_out *out, const uint8_t seed[SR_SEED_BYTES]) {
     uint64_t number = 0;
     for (int i = 8; i-- > 0;)
         number = number << 8 | seed[i];
@@ -113,7 +113,7 @@ static void put_header(struct sr_out *out, const struct sr_table *table) {
         sr_put_char(out, '\n');
     }
     sr_put(out, "seed ");
-    put_seed(out, table->setup.seed);
+    sr_seed_write(out, table->setup.seed);
     sr_put_char(out, '\n');
 }
 

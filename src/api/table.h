@@ -90,6 +90,8 @@ void sr_preview_write(struct sr_out *out, const struct sr_table *table,
 
 /* Records (record.c). */
 void sr_record_write(struct sr_out *out, const struct sr_table *table);
+/* A seed as a record has it: the number that makes it, else its digits. */
+void sr_seed_write(struct sr_out *out, const uint8_t seed[SR_SEED_BYTES]);
 struct sr_table *sr_record_read(const char *text, size_t length, struct sr_error *error);
 
 /* Positions (position.c). A position marked loose in the file, or read with `loose`, need only have

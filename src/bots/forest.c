@@ -10,12 +10,12 @@
  * granted anything that might keep an older one from getting all it may ever need once those older
  * still are done (the banker's algorithm, with age for the order). So the oldest can always go on,
  * and the others go on beside it as far as the memory reaches. */
-#define _GNU_SOURCE /* NOLINT(bugprone-reserved-identifier): madvise() */
 #include "bots/forest.h"
+
+#include "bots/system.h"
 
 #include <pthread.h>
 #include <stdlib.h>
-#include <sys/mman.h>
 
 enum { HELD_FOR_LEFT = 3 };
 
@@ -31,19 +31,14 @@ static int waiting;
 static void *take_ground(size_t bytes) {
     if (bytes <= SR_PLOT_GIFT)
         return calloc(1, bytes);
-    void *ground = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (ground == MAP_FAILED)
-        return NULL;
-    madvise(ground, bytes, MADV_NOHUGEPAGE);
-    return ground;
+    return sr_system_map(bytes);
 }
 
 static void leave_ground(void *ground, size_t bytes) {
     if (bytes <= SR_PLOT_GIFT)
         free(ground);
     else
-        munmap(ground, bytes);
+        sr_system_unmap(ground, bytes);
 }
 
 bool sr_plot_open(struct sr_plot *plot, size_t bytes, bool patient) {

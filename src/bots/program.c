@@ -8,9 +8,9 @@
  * the process group, reads from a pipe whose other end is open in this process only, and kills the
  * group, itself with it, when that pipe ends. It is another program and no copy of this one, which
  * would keep the memory that this one gives back. */
-#define _GNU_SOURCE /* NOLINT(bugprone-reserved-identifier): close_range(), pipe2() */
 #include "bots/program.h"
 #include "bots/problems.h"
+#include "bots/system.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -111,7 +111,7 @@ static void write_script(struct sr_out *out, const char *command) {
 /* Descriptors above the standard ones, whatever of those is closed here. */
 static bool open_pipe(int end[2]) {
     int made[2];
-    if (pipe2(made, O_CLOEXEC))
+    if (!sr_system_pipe(made))
         return false;
     for (int i = 0; i < 2; i++) {
         end[i] = fcntl(made[i], F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
@@ -144,7 +144,7 @@ static pid_t fork_calmly(void) {
 /* Goes on to hold back all signals: no Ctrl-C and no `kill 0` of a program ends a watcher. */
 static void become_watcher(int lifeline) {
     setpgid(0, 0);
-    if (dup2(lifeline, STDIN_FILENO) >= 0 && !close_range(STDIN_FILENO + 1, ~0U, 0))
+    if (dup2(lifeline, STDIN_FILENO) >= 0 && sr_system_close_from(STDIN_FILENO + 1))
         execl("/bin/sh", "sh", "-c", "read -r nothing; kill -9 0", (char *)NULL);
     _exit(CANNOT_START);
 }
@@ -157,7 +157,7 @@ static void become_program(const char *command, uint32_t megabytes, pid_t group,
     sigset_t none;
     if (setpgid(0, group) || dup2(ends[INPUT][0], STDIN_FILENO) < 0 ||
         dup2(ends[OUTPUT][1], STDOUT_FILENO) < 0 || dup2(ends[COMPLAINTS][1], STDERR_FILENO) < 0 ||
-        close_range(STDERR_FILENO + 1, ~0U, 0))
+        !sr_system_close_from(STDERR_FILENO + 1))
         _exit(CANNOT_START);
     sigaction(SIGPIPE, &usual, NULL);
     sigaction(SIGINT, &usual, NULL);

@@ -59,6 +59,21 @@ static void say_even(struct sr_out *out, const struct balance *balance) {
                   sr_decimal(lang, hardly_luck, HARDLY_LUCK_DIGITS).text, NULL);
 }
 
+/* Who played, and how to have the same again. */
+static void say_by(struct sr_out *out, const struct balance *balance) {
+    const struct sr_series *series = &balance->lab.series;
+    char bots[2048], command[SR_LAB_COMMAND_BYTES];
+    struct sr_out line;
+    sr_out_open(&line, bots, sizeof bots);
+    for (int i = 0; i < series->bots; i++) {
+        sr_put(&line, i ? ", " : "");
+        sr_put(&line, series->bot[i].name);
+    }
+    sr_out_open(&line, command, sizeof command);
+    sr_lab_command_write(&line, &balance->lab);
+    sr_phrase_say(out, balance->lab.call->lang, SR_SAY_BALANCE_BY, bots, command, NULL);
+}
+
 /* Whoever fails loses, but not because of anything that is counted here. */
 static void say_left_out(struct sr_out *out, const struct balance *balance) {
     if (balance->found.left_out)
@@ -72,6 +87,8 @@ static void write_text(struct sr_out *out, const void *context) {
     const struct balance *balance = context;
     enum sr_lang lang = balance->lab.call->lang;
     sr_lab_head_say(out, &balance->lab, balance->lab.results.done);
+    sr_put(out, "\n");
+    say_by(out, balance);
     sr_put(out, "\n");
     say_even(out, balance);
     say_left_out(out, balance);
@@ -195,7 +212,12 @@ static void write_report(struct sr_out *out, const void *context) {
     sr_out_open(&line, head, sizeof head);
     sr_lab_head_say(&line, &balance->lab, balance->lab.results.done);
     sr_html_begin(out, lang, title, head);
+    char by[SR_LAB_COMMAND_BYTES];
+    sr_out_open(&line, by, sizeof by);
+    say_by(&line, balance);
     sr_put(out, "<p>");
+    sr_html_text(out, by);
+    sr_put(out, "</p>\n<p>");
     sr_put(out, sr_phrase(lang, SR_SAY_REPORT_FACTOR_IS));
     sr_put(out, " ");
     say_even(out, balance);

@@ -1,5 +1,6 @@
 /* `serai bench`: how fast random play is on one core. The choice between moves is made with a
  * generator of a few instructions, so that the engine is measured and not the chooser. */
+#include "bots/system.h"
 #include "cli.h"
 #include "games/games.h"
 #include "page.h"
@@ -39,9 +40,10 @@ static uint32_t pick(uint64_t *seed, uint32_t count) {
     return (uint32_t)((next_random(seed) >> 32) * count >> 32);
 }
 
+/* Of the processor, not of the clock on the wall: who works beside it takes none of it. */
 static double now(void) {
     struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
@@ -177,6 +179,7 @@ static void write_json(struct sr_out *out, const void *context) {
         put_member(out, "play_ns", measure->nanoseconds[PLAY]);
         put_member(out, "copy_ns", measure->nanoseconds[COPY]);
         put_member(out, "guess_ns", measure->nanoseconds[GUESS]);
+        put_member(out, "load", sr_system_load());
         sr_put(out, "}");
     }
     sr_put(out, "]\n");
@@ -191,6 +194,15 @@ static void put_cell(struct sr_out *out, const char *text, int columns) {
 
 static void put_nanoseconds(struct sr_out *out, enum sr_lang lang, double number) {
     put_cell(out, sr_decimal(lang, number, 1).text, 11);
+}
+
+static void print_load(enum sr_lang lang) {
+    char line[256];
+    struct sr_out out;
+    sr_out_open(&out, line, sizeof line);
+    sr_phrase_say(&out, lang, SR_SAY_BENCH_LOAD, sr_digits(sr_processors()).text,
+                  sr_decimal(lang, sr_system_load(), 1).text, NULL);
+    puts(line);
 }
 
 static void print_text(enum sr_lang lang, const struct report *report) {
@@ -224,6 +236,7 @@ static void print_text(enum sr_lang lang, const struct report *report) {
         put_nanoseconds(&out, lang, measure->nanoseconds[GUESS]);
         puts(line);
     }
+    print_load(lang);
 }
 
 enum sr_exit sr_run_bench(const struct sr_call *call) {

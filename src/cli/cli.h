@@ -34,6 +34,7 @@ enum sr_flag {
     SR_FLAG_SEAT,
     SR_FLAG_BOTS,
     SR_FLAG_RECORD,
+    SR_FLAG_FORCE,
     SR_FLAG_GAMES,
     SR_FLAG_THREADS,
     SR_FLAG_FOCAL,
@@ -139,6 +140,8 @@ const struct sr_game *sr_wish_game(const char *name, struct sr_error *error);
 /* Reads --seats, --seed and --options; without --seats there are `seats` of them. */
 bool sr_wish_read(const struct sr_call *call, const struct sr_game *game, int seats,
                   struct sr_wish *wish, struct sr_error *error);
+/* " --options a=b,c=d --rules 1" for what is not as usual; nothing where all is. */
+void sr_wish_options_write(struct sr_out *out, const struct sr_wish *wish);
 /* A seed that nobody could foresee. */
 bool sr_wish_draw_seed(struct sr_wish *wish, struct sr_error *error);
 /* --bots: one name for all seats, or one for each; `person` is a seat that needs none, or -1. */
@@ -188,6 +191,8 @@ struct sr_digits sr_decimal(enum sr_lang lang, double number, int digits);
 bool sr_file_read(enum sr_lang lang, const char *path, char **text, size_t *length,
                   struct sr_error *error);
 bool sr_file_write(enum sr_lang lang, const char *path, const char *text, struct sr_error *error);
+/* May a file of this name be written? One that has something in it is spared unless `force`. */
+bool sr_file_spare(const char *path, bool force, struct sr_error *error);
 /* What the system says of a file, in the reader's language where we know it. */
 const char *sr_file_cause(enum sr_lang lang, int number);
 /* Reads and opens a record or a position. */

@@ -67,6 +67,9 @@ const struct sr_flag_kind sr_flag_kinds[SR_FLAGS] = {
     [SR_FLAG_RECORD] = {"--record", "FILE",
                         SR_TEXT("keep the record of the game in FILE",
                                 "вести запись партии в FILE")},
+    [SR_FLAG_FORCE] = {"--force", NULL,
+                       SR_TEXT("write over files that are there already",
+                               "записать поверх файлов, которые уже есть")},
     [SR_FLAG_GAMES] = {"--games", "K", SR_TEXT("how many games", "сколько партий")},
     [SR_FLAG_THREADS] = {"--threads", "T",
                          SR_TEXT("how many threads; one for each processor if not given",
@@ -219,22 +222,28 @@ const struct sr_command sr_commands[] = {
      .examples = "serai score game.txt\nserai score game.txt --json",
      .run = sr_run_score},
     {.name = "play",
-     .arguments = "[GAME]",
+     .arguments = "[GAME|FILE]",
      .least = 0,
      .most = 1,
-     .flags = BIT(SEATS) | BIT(BOTS) | BIT(SEED) | SETUP | BIT(RECORD) | BIT(SEAT),
+     .flags = BIT(SEATS) | BIT(BOTS) | BIT(SEED) | SETUP | BIT(RECORD) | BIT(FORCE) | BIT(SEAT),
      .bots = BOTS("NAME,...", FOR_SEATS_EN ": " AT_HOME, FOR_SEATS_RU ": " AT_HOME),
      .text = SR_TEXT("play in the terminal against bots", "играть в терминале с ботами"),
      .more =
          SR_TEXT("Plays a game: full screen on a terminal, by lines when piped. You sit in seat "
                  "1 unless --seat says otherwise; the bots are greedy unless --bots says "
                  "otherwise. Without a game you are asked for one. By lines: answer with the "
-                 "number or the notation of a choice, u undo, h hint, s score, ? rules, q quit.",
+                 "number or the notation of a choice, u undo, h hint, i everything on the table, k "
+                 "signs, s score, ? rules, q quit. With a FILE that game goes on: a record in the "
+                 "same file (or in that of --record), in the seat that bears your name or else "
+                 "decides.",
                  "Игра: на терминале во весь экран, через канал — построчно. Вы на месте 1, "
                  "если в --seat не сказано иное; боты жадные, если в --bots не сказано иное. Без "
                  "названия игры программа спросит. Построчно отвечают номером или нотацией "
-                 "хода; u — назад, h — совет, s — счёт, ? — правила, q — выход."),
-     .examples = "serai play dunhuang --seats 3 --record game.txt\nyes 1 | serai play dunhuang "
+                 "хода; u — назад, h — совет, i — всё на столе, k — знаки, s — счёт, ? — правила, "
+                 "q — выход. С FILE партия продолжается: запись — в том же файле (или в файле "
+                 "--record), на месте с вашим именем, а иначе на том, которое решает."),
+     .examples = "serai play dunhuang --seats 3 --record game.txt\nserai play game.txt\nyes 1 | "
+                 "serai play dunhuang "
                  "--seed 5",
      .run = sr_run_play},
     {.name = "replay",
@@ -321,7 +330,7 @@ const struct sr_command sr_commands[] = {
      .arguments = "FILE",
      .least = 1,
      .most = 1,
-     .flags = BIT(SEAT) | BIT(BUDGET) | BIT(JSON) | BIT(REPORT),
+     .flags = BIT(SEAT) | BIT(BUDGET) | BIT(JSON) | BIT(REPORT) | BIT(FORCE),
      .text = SR_TEXT("where a game was won and lost", "где партия выиграна и где проиграна"),
      .more = SR_TEXT(
          "Weighs every decision of a recorded game by a search that knows what the seat could "
@@ -340,7 +349,7 @@ const struct sr_command sr_commands[] = {
      .least = 1,
      .most = 1,
      .flags = BIT(BOTS) | BIT(SEATS) | BIT(GAMES) | BIT(SEED) | BIT(THREADS) | SETUP | BIT(FOCAL) |
-              BIT(KEEP) | BIT(REPORT) | BIT(JSON),
+              BIT(KEEP) | BIT(REPORT) | BIT(FORCE) | BIT(JSON),
      .needed = BIT(BOTS) | BIT(SEATS) | BIT(GAMES),
      .bots = BOTS_OF_LABORATORY(TO_COMPARE_EN, TO_COMPARE_RU),
      .text = SR_TEXT("which bot is better, and how sure that is", "какой бот сильнее и насколько "
@@ -366,7 +375,7 @@ const struct sr_command sr_commands[] = {
      .least = 1,
      .most = 1,
      .flags = BIT(SEATS) | BIT(GAMES) | BIT(SEED) | BIT(BOTS) | BIT(THREADS) | SETUP | BIT(KEEP) |
-              BIT(REPORT) | BIT(JSON),
+              BIT(REPORT) | BIT(FORCE) | BIT(JSON),
      .bots = BOTS_OF_LABORATORY(TO_COMPARE_EN, TO_COMPARE_RU),
      .text = SR_TEXT("the standard ladder of bots", "лестница ботов по силе"),
      .more = SR_TEXT(
@@ -386,7 +395,7 @@ const struct sr_command sr_commands[] = {
      .least = 1,
      .most = 1,
      .flags = BIT(SEATS) | BIT(GAMES) | BIT(SEED) | BIT(BOTS) | BIT(THREADS) | SETUP | BIT(KEEP) |
-              BIT(REPORT) | BIT(JSON),
+              BIT(REPORT) | BIT(FORCE) | BIT(JSON),
      .needed = BIT(SEATS) | BIT(GAMES),
      .bots = BOTS_OF_LABORATORY("1 to 16 different bots", "от 1 до 16 разных ботов"),
      .text = SR_TEXT("what wins: seats, and what the game counts", "что побеждает: места и то, "

@@ -1,11 +1,13 @@
 /* Files in and out. "-" is standard input everywhere. */
 #include "api/problems.h"
 #include "cli.h"
+#include "cli/problems.h"
 #include "store/problems.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 const char *sr_file_cause(enum sr_lang lang, int number) {
     switch (number) {
@@ -85,6 +87,13 @@ bool sr_file_write(enum sr_lang lang, const char *path, const char *text, struct
         number = errno;
     }
     return good || sr_fail(error, SR_PROBLEM_WRITE, path, sr_file_cause(lang, number), NULL);
+}
+
+bool sr_file_spare(const char *path, bool force, struct sr_error *error) {
+    struct stat about;
+    /* what is not there, holds nothing or is no plain file has nothing to lose */
+    bool spared = force || stat(path, &about) != 0 || !S_ISREG(about.st_mode) || about.st_size == 0;
+    return spared || sr_fail(error, SR_PROBLEM_FILE_THERE, path, NULL);
 }
 
 bool sr_is_position(const char *text, size_t length) {

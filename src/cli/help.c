@@ -1,5 +1,6 @@
 /* Help pages, made from the tables of commands and flags. */
-#include "cli.h"
+#include "help.h"
+
 #include "page.h"
 
 #include <string.h>
@@ -22,7 +23,7 @@ static void add_row(struct sr_page *page, const char *name, const char *text) {
 }
 
 /* Which bots there are, and how many may be named, differs from command to command. */
-static const struct sr_flag_kind *flag_of(const struct sr_command *command, int flag) {
+const struct sr_flag_kind *sr_flag_of(const struct sr_command *command, int flag) {
     if (flag == SR_FLAG_OUT && command->out.name)
         return &command->out;
     return flag == SR_FLAG_BOTS ? &command->bots : &sr_flag_kinds[flag];
@@ -63,7 +64,7 @@ static void add_usage(struct sr_page *page, enum sr_lang lang, const struct sr_c
         if (!(command->flags >> i & 1))
             continue;
         bool needed = command->needed >> i & 1;
-        const struct sr_flag_kind *flag = flag_of(command, i);
+        const struct sr_flag_kind *flag = sr_flag_of(command, i);
         sr_put(&out, needed ? " " : " [");
         sr_put(&out, flag->name);
         if (flag->takes) {
@@ -84,7 +85,7 @@ static void add_command(struct sr_page *page, enum sr_lang lang, const struct sr
     sr_page_add(page, SR_PLAIN, "");
     for (int i = 0; i < SR_FLAGS; i++)
         if (command->flags >> i & 1)
-            add_flag(page, lang, flag_of(command, i));
+            add_flag(page, lang, sr_flag_of(command, i));
     add_flag(page, lang, &sr_flag_kinds[SR_FLAG_LANG]);
     add_flag(page, lang, &sr_flag_kinds[SR_FLAG_HELP]);
     sr_page_add(page, SR_PLAIN, "");

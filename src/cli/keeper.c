@@ -1,5 +1,6 @@
 #include "keeper.h"
 
+#include "bots/system.h"
 #include "cli/problems.h"
 #include "server/problems.h"
 #include "store/problems.h"
@@ -82,7 +83,7 @@ static bool write_all(int file, const char *bytes, size_t length) {
 /* What is written survives the program; only what is on the disk survives the machine. */
 static bool sync_file(struct sr_keeper *keeper) {
     keeper->synced = sr_seconds_now();
-    return fdatasync(keeper->file) == 0;
+    return sr_system_sync(keeper->file);
 }
 
 bool sr_keeper_write(struct sr_keeper *keeper, const void *bytes, size_t length) {

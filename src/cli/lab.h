@@ -68,6 +68,11 @@ void sr_grid_html(struct sr_out *out, const struct sr_grid *grid, const char *ca
 
 /* The lines that all answers begin and end with. */
 void sr_lab_head_say(struct sr_out *out, const struct sr_lab *lab, uint64_t games);
+/* The command that gives the same again, with all that it was played by. */
+enum { SR_LAB_COMMAND_BYTES = 8192 };
+void sr_lab_command_write(struct sr_out *out, const struct sr_lab *lab);
+/* Has a bot failed in any game? Then the command fails, too. */
+bool sr_lab_has_forfeits(const struct sr_lab *lab);
 /* A line for each bot that failed, and how the first one did. */
 void sr_lab_forfeits_say(struct sr_out *out, const struct sr_lab *lab);
 void sr_lab_finer_say(struct sr_out *out, const struct sr_lab *lab, uint64_t games);

@@ -228,12 +228,15 @@ static bool check_report(const struct sr_lab *lab, const struct sr_keeper *keepe
         return true;
     if (!spare_results(path, error))
         return false;
+    bool force = lab->call->value[SR_FLAG_FORCE] != NULL;
     FILE *file = fopen(path, "ab");
     if (!file)
         return sr_fail(error, SR_PROBLEM_WRITE, path, sr_file_cause(lab->call->lang, errno), NULL);
     bool apart = !is_keeper(keeper, fileno(file));
     fclose(file);
-    return apart || sr_fail(error, SR_PROBLEM_REPORT_KEPT, path, NULL);
+    if (!apart)
+        return sr_fail(error, SR_PROBLEM_REPORT_KEPT, path, NULL);
+    return sr_file_spare(path, force, error);
 }
 
 static bool write_report(const struct sr_call *call, sr_writer *report, const void *context,
@@ -324,7 +327,7 @@ enum sr_exit sr_lab_answer(struct sr_lab *lab, sr_writer *text, sr_writer *json,
     if (call->value[SR_FLAG_REPORT] && !write_report(call, report, context, &error))
         return sr_report(call->lang, NULL, &error);
     if (!lab->stopped)
-        return code;
+        return code == SR_EXIT_FINE && sr_lab_has_forfeits(lab) ? SR_EXIT_FAILED : code;
     say_stopped(lab);
     return SR_EXIT_FAILED;
 }

@@ -120,6 +120,39 @@ void sr_lab_head_say(struct sr_out *out, const struct sr_lab *lab, uint64_t game
                   lab->wish.seed, NULL);
 }
 
+/* "serai balance gugong --seats 4 --games 2000 --seed 1 --bots greedy": it gives the same again. */
+void sr_lab_command_write(struct sr_out *out, const struct sr_lab *lab) {
+    sr_put(out, "serai ");
+    sr_put(out, lab->call->command->name);
+    sr_put(out, " ");
+    sr_put(out, lab->series.game->name);
+    sr_put(out, " --seats ");
+    sr_put_number(out, lab->series.setup.seats);
+    sr_put(out, " --games ");
+    sr_put_number(out, (int64_t)lab->results.games);
+    sr_put(out, " --seed ");
+    sr_put(out, lab->wish.seed);
+    sr_wish_options_write(out, &lab->wish);
+    sr_put(out, " --bots ");
+    bool plain = true;
+    for (int i = 0; i < lab->series.bots; i++)
+        plain = plain && !strpbrk(lab->series.bot[i].name, " '\"\\$&|;<>()*?`");
+    sr_put(out, plain ? "" : "'");
+    for (int i = 0; i < lab->series.bots; i++) {
+        sr_put(out, i ? "," : "");
+        sr_put(out, lab->series.bot[i].name);
+    }
+    sr_put(out, plain ? "" : "'");
+    sr_put(out, lab->series.focal ? " --focal" : "");
+}
+
+bool sr_lab_has_forfeits(const struct sr_lab *lab) {
+    for (uint64_t i = 0; i < lab->results.games; i++)
+        if (lab->results.result[i].done && lab->results.result[i].outcome.forfeit)
+            return true;
+    return false;
+}
+
 void sr_lab_forfeits_say(struct sr_out *out, const struct sr_lab *lab) {
     const struct sr_results *results = &lab->results;
     enum sr_lang lang = lab->call->lang;
@@ -167,4 +200,10 @@ void sr_lab_head_json(struct sr_out *out, const struct sr_lab *lab, const char *
     sr_put(out, "},\"games\":");
     sr_put_number(out, (int64_t)lab->results.done);
     sr_put(out, lab->stopped ? ",\"stopped\":true" : "");
+    char command[SR_LAB_COMMAND_BYTES];
+    struct sr_out line;
+    sr_out_open(&line, command, sizeof command);
+    sr_lab_command_write(&line, lab);
+    sr_put(out, ",\"command\":");
+    sr_json_string(out, command);
 }

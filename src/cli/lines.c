@@ -1,5 +1,7 @@
 /* Line mode: a game by lines of text, for pipes, scripts and terminals that cannot do more. Prints
  * the board, the prompt and numbered choices; reads a number, a move in notation, or a letter. */
+#include "bots/hint.h"
+#include "details.h"
 #include "games/games.h"
 #include "play.h"
 #include "tell.h"
@@ -146,11 +148,30 @@ static enum reply play_move(struct sr_session *session, struct sr_move move,
     return sr_session_play(session, move, error) ? PLAYED : BROKEN;
 }
 
+/* The best move first: "Hint: 3, walk 2", its chance and what speaks for it; then the next ones. */
+static void print_hints(const struct sr_session *session) {
+    struct sr_hints hints;
+    if (!sr_session_hints(session, &hints))
+        return;
+    for (int i = 0; i < hints.count; i++) {
+        char move[1024], line[1200], why[1024];
+        struct sr_out out;
+        int index = sr_session_find(session, hints.hint[i].move);
+        if (index < 0)
+            continue;
+        sr_out_open(&out, move, sizeof move);
+        sr_session_move_say(session, (uint32_t)index, &out);
+        sr_out_open(&out, line, sizeof line);
+        sr_phrase_say(&out, session->lang, i == 0 ? SR_SAY_HINT : SR_SAY_HINT_NEXT,
+                      sr_digits(index + 1).text, move, NULL);
+        sr_out_open(&out, why, sizeof why);
+        sr_session_hint_say(session, &hints, i, &out);
+        printf("%s (%s)\n", line, why);
+    }
+}
+
 static enum reply reply_letter(struct sr_session *session, char letter, struct sr_error *error) {
     struct sr_page page = {0};
-    char line[1024];
-    struct sr_out out;
-    sr_out_open(&out, line, sizeof line);
     switch (letter) {
     case 'q':
         return LEAVE;
@@ -163,16 +184,17 @@ static enum reply reply_letter(struct sr_session *session, char letter, struct s
             return BROKEN;
         print_error(session, error);
         return REFUSED;
-    case 'h': {
-        uint32_t hint = sr_session_hint(session);
-        sr_session_move_say(session, hint, &out);
-        char hinted[1200];
-        sr_out_open(&out, hinted, sizeof hinted);
-        sr_phrase_say(&out, session->lang, SR_SAY_HINT, sr_digits((int64_t)hint + 1).text, line,
-                      NULL);
-        puts(hinted);
+    case 'h':
+        print_hints(session);
         return TOLD;
-    }
+    case 'i':
+        sr_details_page(&page, session, "", sr_output_columns());
+        print_page(&page);
+        return TOLD;
+    case 'k':
+        sr_signs_page(&page, session, NULL, sr_output_columns());
+        print_page(&page);
+        return TOLD;
     case 's':
         sr_estimate_page(&page, session->table, session->seat, session->lang, SHEET_COLUMNS);
         print_page(&page);
@@ -205,7 +227,7 @@ static enum reply reply(struct sr_session *session, const struct answer *answer,
         puts(sr_phrase(session->lang, SR_SAY_ANSWER_TOO_LONG));
         return REFUSED;
     }
-    if (text[0] && !text[1] && strchr("uhsq?", text[0]))
+    if (text[0] && !text[1] && strchr("uhiksq?", text[0]))
         return reply_letter(session, text[0], error);
     if (text[strspn(text, "0123456789")] == '\0' && *text) {
         if (read_choice(text, 1, (int)moves->count, &number))

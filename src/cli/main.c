@@ -3,6 +3,7 @@
 #include "cli.h"
 #include "cli/problems.h"
 #include "fleet.h"
+#include "help.h"
 #include "server/problems.h"
 
 #include <langinfo.h>
@@ -66,7 +67,7 @@ static bool fail_unknown_command(const char *given, struct sr_error *error) {
     return sr_fail(error, SR_PROBLEM_UNKNOWN_COMMAND, given, suggestion.nearest, NULL);
 }
 
-static bool takes_flag(const struct sr_command *command, int flag) {
+bool sr_takes_flag(const struct sr_command *command, int flag) {
     return flag == SR_FLAG_LANG || flag == SR_FLAG_HELP || command->flags >> flag & 1;
 }
 
@@ -74,7 +75,7 @@ static bool fail_unknown_flag(const struct sr_command *command, const char *give
                               struct sr_error *error) {
     struct sr_suggestion suggestion = {.given = given};
     for (int flag = 0; flag < SR_FLAGS; flag++)
-        if (takes_flag(command, flag))
+        if (sr_takes_flag(command, flag))
             sr_suggest(&suggestion, sr_flag_kinds[flag].name);
     return sr_fail(error, SR_PROBLEM_UNKNOWN_FLAG, command->name, given, suggestion.nearest, NULL);
 }
@@ -108,7 +109,7 @@ static bool read_flag(struct words *words, struct sr_call *call, struct sr_error
     int flag = 0;
     while (flag < SR_FLAGS && strcmp(sr_flag_kinds[flag].name, name) != 0)
         flag++;
-    if (flag == SR_FLAGS || !takes_flag(call->command, flag))
+    if (flag == SR_FLAGS || !sr_takes_flag(call->command, flag))
         return fail_unknown_flag(call->command, name, error);
     if (call->value[flag])
         return sr_fail(error, SR_PROBLEM_FLAG_TWICE, name, NULL);
@@ -219,6 +220,13 @@ static enum sr_exit run(struct words *words, struct sr_call *call) {
     bool asks_help = strcmp(name, "help") == 0;
     if (asks_help)
         name = words->word[words->at++];
+    if (asks_help && sr_is_manual(name)) {
+        const char *page = words->at < words->count ? words->word[words->at] : NULL;
+        call->command = page ? find_command(page) : NULL;
+        if (!page || call->command)
+            return sr_manual(call->lang, name, call->command);
+        name = page;
+    }
     call->command = find_command(name);
     if (!call->command) {
         fail_unknown_command(name, &error);

@@ -1,7 +1,10 @@
 /* Playing on the full screen: the board, the choices, the log, and the keys.
  *
- * Two layouts. From 110 columns on the board and the log stand on the left, the prompt and the
- * choices on the right; below that the board is on top, choices and log beneath it. */
+ * Three layouts. From 110 columns on the board and the log stand on the left, the prompt and the
+ * choices on the right, and from 160 on what the choice brings and what the signs mean beside
+ * them; below that the board is on top, choices and log beneath it. */
+#include "choices.h"
+#include "details.h"
 #include "games/games.h"
 #include "play.h"
 #include "screen.h"
@@ -12,12 +15,13 @@
 
 enum {
     WIDE_COLUMNS = 110,
-    BOARD_COLUMNS = 82, /* what a board likes to have */
-    LEAST_SIDE = 38,    /* columns of the choices beside it */
+    WIDEST_COLUMNS = 160, /* room for a third part */
+    BOARD_COLUMNS = 82,   /* what a board likes to have */
+    LEAST_SIDE = 38,      /* columns of the choices beside it */
     MOST_SIDE = 56,
+    THIRD_SIDE = 40,
     LEAST_BELOW = 9, /* rows that prompt, choices and log need under a board */
     LEAST_LOG = 5,
-    PREVIEW_ROWS = 5,
     BOT_MILLISECONDS = 450, /* so that one can follow what the bots do */
     TEXT_BYTES = 2048
 };
@@ -25,18 +29,15 @@ enum {
 /* What is on the screen besides the game itself. */
 struct view {
     struct sr_session *session;
-    int selected, first;     /* choice, and the first one in sight */
-    int hint;                /* the choice the hint names, or -1 */
-    int typed;               /* the number being typed, 0: none */
+    struct sr_choices choices;
+    bool filtering;          /* keys go to the filter of the choices */
     bool hurried;            /* do not wait after a bot's move */
     char status[TEXT_BYTES]; /* said instead of the keys, until the next key */
-    char preview[TEXT_BYTES];
-    int previewed; /* the choice it is of, or -1 */
 };
 
 static void view_reset(struct view *view) {
-    view->selected = view->first = view->typed = 0;
-    view->hint = view->previewed = -1;
+    view->filtering = false;
+    sr_choices_begin(&view->choices, view->session);
 }
 
 static void set_status(struct view *view, const char *text) {
@@ -81,87 +82,6 @@ static void fill_log(struct sr_page *page, const void *context, int columns) {
         add_log_line(session, page, i, columns);
 }
 
-/* ---- the choices ---- */
-
-static void make_preview(struct view *view) {
-    if (view->previewed == view->selected)
-        return;
-    struct sr_out out;
-    sr_out_open(&out, view->preview, sizeof view->preview);
-    sr_session_preview(view->session, view->session->table->moves.list[view->selected], &out);
-    view->previewed = view->selected;
-}
-
-/* One choice; the selected one with what it brings under it. */
-static void choice_page(struct view *view, int index, int columns, struct sr_page *page) {
-    char line[TEXT_BYTES];
-    struct sr_out out;
-    sr_out_open(&out, line, sizeof line);
-    if (index < 9)
-        sr_put_char(&out, ' ');
-    sr_put_number(&out, index + 1);
-    sr_put(&out, index == view->hint ? " * " : "   ");
-    sr_session_move_say(view->session, (uint32_t)index, &out);
-    sr_page_wrap(page, index == view->hint ? SR_GOLD : SR_PLAIN, columns, 5, line);
-    if (index != view->selected)
-        return;
-    make_preview(view);
-    if (!*view->preview)
-        return;
-    int before = page->count;
-    sr_out_open(&out, line, sizeof line);
-    sr_put(&out, "     ");
-    sr_put(&out, view->preview);
-    sr_page_wrap(page, SR_JADE, columns, 5, line);
-    while (page->count - before > PREVIEW_ROWS)
-        free(page->line[--page->count].text);
-}
-
-/* Moves the window over the list so that the selected choice is in sight. */
-static void scroll_to_selected(struct view *view, const int *height, int count, int rows) {
-    if (view->first > view->selected)
-        view->first = view->selected;
-    int used = 0;
-    for (int i = view->first; i <= view->selected; i++)
-        used += height[i];
-    while (used > rows && view->first < view->selected)
-        used -= height[view->first++];
-    int rest = 0;
-    for (int i = view->first; i < count; i++)
-        rest += height[i];
-    while (view->first > 0 && rest + height[view->first - 1] <= rows)
-        rest += height[--view->first];
-}
-
-static void draw_choices(struct view *view, int row, int column, int rows, int columns) {
-    int count = (int)view->session->table->moves.count;
-    int height[SR_MAX_MOVES];
-    for (int i = 0; i < count; i++) {
-        struct sr_page page = {0};
-        choice_page(view, i, columns - 2, &page);
-        height[i] = page.count;
-        sr_page_free(&page);
-    }
-    scroll_to_selected(view, height, count, rows);
-    int at = 0, index = view->first;
-    for (; index < count && at < rows; index++) {
-        struct sr_page page = {0};
-        choice_page(view, index, columns - 2, &page);
-        for (int i = 0; i < page.count && at < rows; i++, at++) {
-            const struct sr_page_line *line = &page.line[i];
-            if (index == view->selected && line->style != SR_JADE)
-                sr_screen_bar(row + at, column, columns - 2, line->style, line->text);
-            else
-                sr_screen_text(row + at, column, columns - 2, line->style, line->text);
-        }
-        sr_page_free(&page);
-    }
-    if (view->first > 0)
-        sr_screen_text(row, column + columns - 1, 1, SR_GOLD, "↑");
-    if (index < count || at > rows)
-        sr_screen_text(row + rows - 1, column + columns - 1, 1, SR_GOLD, "↓");
-}
-
 /* ---- the whole ---- */
 
 static void prompt_page(const struct view *view, int columns, struct sr_page *page) {
@@ -182,11 +102,44 @@ static void draw_prompt_and_choices(struct view *view, int row, int column, int 
     sr_screen_page(row, column, rows, columns, &prompt, 0);
     int used = prompt.count + 1;
     sr_page_free(&prompt);
+    if (sr_session_asks(view->session) && *view->choices.filter && !view->filtering) {
+        char line[TEXT_BYTES];
+        struct sr_out out;
+        sr_out_open(&out, line, sizeof line);
+        sr_phrase_say(&out, view->session->lang, SR_SAY_FILTERED, view->choices.filter,
+                      sr_digits(view->choices.shown).text,
+                      sr_digits(view->session->table->moves.count).text, NULL);
+        sr_screen_text(row + used - 1, column, columns, SR_GOLD, line);
+    }
     if (sr_session_asks(view->session) && rows > used)
-        draw_choices(view, row + used, column, rows - used, columns);
+        sr_choices_draw(&view->choices, row + used, column, rows - used, columns);
+}
+
+/* The third part: the choice in full, then the signs that are on the board. */
+static void draw_third(struct view *view, const struct sr_canvas *canvas, int row, int column,
+                       int rows, int columns) {
+    const struct sr_session *session = view->session;
+    struct sr_page page = {0};
+    if (sr_session_asks(session) && *sr_choices_preview(&view->choices)) {
+        sr_page_add(&page, SR_STRONG, sr_phrase(session->lang, SR_SAY_CHOICE));
+        sr_page_wrap(&page, SR_PLAIN, columns, 0, view->choices.text[view->choices.selected]);
+        sr_page_wrap(&page, SR_JADE, columns, 0, view->choices.preview);
+        sr_page_add(&page, SR_PLAIN, "");
+    }
+    sr_page_add(&page, SR_STRONG, sr_phrase(session->lang, SR_SAY_SIGNS));
+    sr_signs_page(&page, session, canvas, columns);
+    sr_page_add(&page, SR_PLAIN, "");
+    sr_page_add(&page, SR_STRONG, sr_phrase(session->lang, SR_SAY_DETAILS));
+    sr_details_page(&page, session, "", columns);
+    sr_screen_page(row, column, rows, columns, &page, 0);
+    if (page.count > rows)
+        sr_screen_text(row + rows - 1, column + columns - 1, 1, SR_GOLD, "↓");
+    sr_page_free(&page);
 }
 
 static void draw_wide(struct view *view, struct sr_canvas *canvas, int rows, int columns) {
+    if (columns >= WIDEST_COLUMNS)
+        columns -= THIRD_SIDE + 1;
     int side = columns - BOARD_COLUMNS;
     side = side < LEAST_SIDE ? LEAST_SIDE : side > MOST_SIDE ? MOST_SIDE : side;
     int left = columns - side - 1;
@@ -195,6 +148,10 @@ static void draw_wide(struct view *view, struct sr_canvas *canvas, int rows, int
     sr_session_draw(view->session, canvas);
     sr_screen_canvas(1, 0, canvas);
     sr_screen_wall(1, left, room);
+    if (columns < sr_screen_columns()) {
+        sr_screen_wall(1, columns, room);
+        draw_third(view, canvas, 1, columns + 2, room, THIRD_SIDE - 2);
+    }
     int below = room - canvas->used_rows - 1;
     if (below >= LEAST_LOG) {
         sr_screen_rule(1 + canvas->used_rows, 0, left);
@@ -222,7 +179,7 @@ static void draw_narrow(struct view *view, struct sr_canvas *canvas, int rows, i
     int left = columns * 3 / 5;
     int below = rows - 1 - row;
     if (sr_session_asks(view->session))
-        draw_choices(view, row, 0, below, left - 1);
+        sr_choices_draw(&view->choices, row, 0, below, left - 1);
     sr_screen_wall(row, left, below);
     draw_log(view->session, row, left + 1, below, columns - left - 1);
 }
@@ -249,7 +206,11 @@ static void draw(struct view *view) {
         draw_narrow(view, &canvas, rows, columns);
     sr_out_open(&out, line, sizeof line);
     sr_put_char(&out, ' ');
-    if (*view->status)
+    if (view->filtering)
+        sr_phrase_say(&out, session->lang, SR_SAY_FILTER, view->choices.filter,
+                      sr_digits(view->choices.shown).text,
+                      sr_digits(session->table->moves.count).text, NULL);
+    else if (*view->status)
         sr_put(&out, view->status);
     else
         sr_put(&out, sr_phrase(session->lang,
@@ -289,55 +250,99 @@ static bool confirm_quit(struct view *view) {
     int key;
     while ((key = sr_screen_key(-1)) == SR_KEY_RESIZE || key == SR_KEY_OTHER)
         draw(view);
-    return key == 'y' || key == SR_KEY_ENTER || key == SR_KEY_GONE;
+    return key == 'y' || key == SR_KEY_GONE;
+}
+
+/* The board's signs, all of them. */
+static void fill_signs(struct sr_page *page, const void *context, int columns) {
+    sr_signs_page(page, context, NULL, columns);
+}
+
+/* Everything on the table, and what the selected choice brings; words that are typed filter it. */
+struct looked_at {
+    struct view *view;
+    char filter[SR_FILTER_BYTES];
+};
+
+static void fill_details(struct sr_page *page, const void *context, int columns) {
+    const struct looked_at *looked_at = context;
+    struct view *view = looked_at->view;
+    if (!*looked_at->filter && view->choices.selected >= 0) {
+        sr_page_add(page, SR_STRONG, sr_phrase(view->session->lang, SR_SAY_CHOICE));
+        sr_page_wrap(page, SR_PLAIN, columns, 0, view->choices.text[view->choices.selected]);
+        sr_page_wrap(page, SR_JADE, columns, 0, sr_choices_preview(&view->choices));
+        sr_page_add(page, SR_PLAIN, "");
+    }
+    struct sr_page details = {0};
+    sr_details_page(&details, view->session, looked_at->filter, columns);
+    for (int i = 0; i < details.count; i++)
+        sr_page_add(page, details.line[i].style, details.line[i].text);
+    sr_page_free(&details);
+}
+
+static void show_details(struct view *view) {
+    const struct sr_session *session = view->session;
+    struct looked_at looked_at = {.view = view};
+    sr_screen_finder(session->lang, sr_phrase(session->lang, SR_SAY_DETAILS), SR_SAY_DETAILS_KEYS,
+                     looked_at.filter, sizeof looked_at.filter, fill_details, &looked_at);
 }
 
 static void show_hint(struct view *view) {
-    struct sr_session *session = view->session;
-    char move[TEXT_BYTES];
+    struct sr_choices *choices = &view->choices;
+    const struct sr_session *session = view->session;
+    char text[TEXT_BYTES], why[TEXT_BYTES];
     struct sr_out out;
-    view->hint = view->selected = (int)sr_session_hint(session);
-    sr_out_open(&out, move, sizeof move);
-    sr_session_move_say(session, (uint32_t)view->hint, &out);
+    if (!sr_choices_hint(choices) || choices->selected < 0)
+        return;
+    sr_out_open(&out, text, sizeof text);
+    sr_phrase_say(&out, session->lang, SR_SAY_HINT, sr_digits(choices->selected + 1).text,
+                  choices->text[choices->selected], NULL);
+    sr_out_open(&out, why, sizeof why);
+    sr_session_hint_say(session, &choices->hints, 0, &out);
     sr_out_open(&out, view->status, sizeof view->status);
-    sr_phrase_say(&out, session->lang, SR_SAY_HINT, sr_digits(view->hint + 1).text, move, NULL);
+    sr_put(&out, text);
+    sr_put(&out, " · ");
+    sr_put(&out, why);
 }
 
 /* A digit of the number of a choice: the selection goes there at once. */
 static void type_digit(struct view *view, int digit) {
-    int count = (int)view->session->table->moves.count;
-    int number = view->typed * 10 + digit;
-    if (number < 1 || number > count)
-        number = digit; /* begins anew */
-    if (number < 1 || number > count) {
-        char line[256];
-        struct sr_out out;
-        sr_out_open(&out, line, sizeof line);
-        sr_phrase_say(&out, view->session->lang, SR_SAY_NO_SUCH_CHOICE, sr_digits(number).text,
-                      sr_digits(count).text, NULL);
-        set_status(view, line);
-        view->typed = 0;
+    if (sr_choices_digit(&view->choices, digit))
         return;
-    }
-    view->typed = number;
-    view->selected = number - 1;
+    char line[256];
+    struct sr_out out;
+    sr_out_open(&out, line, sizeof line);
+    sr_phrase_say(&out, view->session->lang, SR_SAY_NO_SUCH_CHOICE, sr_digits(digit).text,
+                  sr_digits(view->session->table->moves.count).text, NULL);
+    set_status(view, line);
 }
 
-static void move_selection(struct view *view, int step) {
-    int count = (int)view->session->table->moves.count;
-    view->typed = 0;
-    view->selected += step;
-    if (view->selected >= count)
-        view->selected = count - 1;
-    if (view->selected < 0)
-        view->selected = 0;
+/* Keys while the filter is typed. */
+static void type_filter(struct view *view, int key) {
+    struct sr_choices *choices = &view->choices;
+    if (key == SR_KEY_UP || key == SR_KEY_DOWN) {
+        sr_choices_move(choices, key == SR_KEY_UP ? -1 : 1);
+        return;
+    }
+    if (key == SR_KEY_ESCAPE || key == SR_KEY_ENTER || (key == 'q' && !sr_screen_typed())) {
+        view->filtering = false;
+        if (key != SR_KEY_ENTER || !choices->shown)
+            *choices->filter = '\0';
+    } else if (!sr_screen_edit(key, choices->filter, sizeof choices->filter)) {
+        return;
+    }
+    sr_choices_refresh(choices);
 }
 
 /* What the play ends with, or that it goes on. */
 enum turn { GO_ON, QUIT, BROKEN };
 
 static enum turn play_selected(struct view *view, struct sr_error *error) {
-    struct sr_move move = view->session->table->moves.list[view->selected];
+    if (view->choices.selected < 0) {
+        set_status(view, sr_phrase(view->session->lang, SR_SAY_CHOOSE_FIRST));
+        return GO_ON;
+    }
+    struct sr_move move = view->session->table->moves.list[view->choices.selected];
     if (!sr_session_play(view->session, move, error))
         return BROKEN;
     view_reset(view);
@@ -361,30 +366,45 @@ static enum turn obey(struct view *view, int key, struct sr_error *error) {
     struct sr_session *session = view->session;
     enum { PAGE = 5 };
     *view->status = '\0';
+    if (view->filtering && key != SR_KEY_GONE && key != SR_KEY_RESIZE) {
+        type_filter(view, key);
+        return GO_ON;
+    }
     switch (key) {
     case SR_KEY_ENTER:
         return play_selected(view, error);
     case SR_KEY_UP:
-        move_selection(view, -1);
+        sr_choices_move(&view->choices, -1);
         break;
     case SR_KEY_DOWN:
-        move_selection(view, 1);
+        sr_choices_move(&view->choices, 1);
         break;
     case SR_KEY_PAGE_UP:
-        move_selection(view, -PAGE);
+        sr_choices_move(&view->choices, -PAGE);
         break;
     case SR_KEY_PAGE_DOWN:
-        move_selection(view, PAGE);
+        sr_choices_move(&view->choices, PAGE);
         break;
     case SR_KEY_HOME:
-        move_selection(view, -SR_MAX_MOVES);
+        sr_choices_move(&view->choices, -SR_MAX_MOVES);
         break;
     case SR_KEY_END:
-        move_selection(view, SR_MAX_MOVES);
+        sr_choices_move(&view->choices, SR_MAX_MOVES);
         break;
     case SR_KEY_BACKSPACE:
     case SR_KEY_ESCAPE:
-        view->typed = 0;
+        view->choices.number = 0;
+        *view->choices.filter = '\0';
+        sr_choices_refresh(&view->choices);
+        break;
+    case '/':
+        view->filtering = true;
+        break;
+    case 'i':
+        show_details(view);
+        break;
+    case 'k':
+        show_page(session, SR_SAY_SIGNS, fill_signs);
         break;
     case 'u':
         return undo(view, error);
@@ -402,7 +422,7 @@ static enum turn obey(struct view *view, int key, struct sr_error *error) {
         break;
     case 'v':
         sr_session_set_lang(session, session->lang == SR_EN ? SR_RU : SR_EN);
-        view->previewed = -1;
+        sr_choices_refresh(&view->choices);
         break;
     case 'q':
         return confirm_quit(view) ? QUIT : GO_ON;
@@ -420,6 +440,7 @@ static enum turn obey(struct view *view, int key, struct sr_error *error) {
 static enum turn let_bot_play(struct view *view, struct sr_error *error) {
     if (!sr_session_play_bot(view->session, error))
         return BROKEN;
+    view_reset(view);
     *view->status = '\0';
     /* When the last bot has moved, the next key chooses: waiting would swallow it. */
     if (view->hurried || sr_session_asks(view->session))
@@ -449,8 +470,10 @@ static enum turn show_end(struct view *view, struct sr_error *error) {
                                   session);
         switch (key) {
         case 'n':
+            if (!sr_session_again(session, error))
+                return BROKEN;
             view_reset(view);
-            return sr_session_again(session, error) ? GO_ON : BROKEN;
+            return GO_ON;
         case 'q':
         case SR_KEY_GONE:
             return QUIT;

@@ -256,13 +256,15 @@ static bool run(const struct sr_call *call, struct sr_review *review, struct sr_
 enum sr_exit sr_run_review(const struct sr_call *call) {
     struct sr_error error = {0};
     enum sr_exit code;
+    const char *path = call->value[SR_FLAG_REPORT];
+    if (path && !sr_file_spare(path, call->value[SR_FLAG_FORCE] != NULL, &error))
+        return sr_report(call->lang, NULL, &error);
     struct sr_table *table = sr_open_table(call, &code);
     if (!table)
         return code;
     struct sr_review *review = begin(call, table, &error);
     const struct telling telling = {call, review};
     bool fine = review && run(call, review, &error);
-    const char *path = call->value[SR_FLAG_REPORT];
     char *page = fine && path ? sr_write_all(write_page, &telling) : NULL;
     if (fine && path)
         fine = page ? sr_file_write(call->lang, path, page, &error)

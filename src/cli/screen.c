@@ -3,17 +3,21 @@
 
 #include "cli.h"
 
+#include <limits.h>
 #include <locale.h>
 #include <ncurses.h>
 #include <stdlib.h>
 #include <string.h>
+#include <termios.h>
+#include <unistd.h>
 #include <wchar.h>
 
 static struct {
     SCREEN *terminal;
     attr_t attribute[SR_STYLES];
     short pair[SR_STYLES];
-    int silences; /* times in a row that a key was waited for and none came */
+    uint32_t typed; /* the last key, if it was a character */
+    int silences;   /* times in a row that a key was waited for and none came */
 } screen;
 
 /* ---- opening and closing ---- */
@@ -59,6 +63,17 @@ static void open_styles(bool colour) {
     }
 }
 
+/* Ctrl-C comes as a key, so that a slip of the hand ends no game; Ctrl-Z still leaves for a while.
+ */
+static void keep_interrupts(void) {
+    struct termios settings;
+    if (tcgetattr(STDIN_FILENO, &settings) != 0)
+        return;
+    settings.c_cc[VINTR] = _POSIX_VDISABLE;
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &settings);
+    def_prog_mode();
+}
+
 bool sr_screen_open(bool colour) {
     const char *terminal = getenv("TERM");
     if (!terminal || !*terminal || strcmp(terminal, "dumb") == 0)
@@ -68,6 +83,7 @@ bool sr_screen_open(bool colour) {
         return false;
     set_escdelay(50);
     cbreak();
+    keep_interrupts();
     noecho();
     nonl();
     keypad(stdscr, TRUE);
@@ -212,6 +228,7 @@ static int special_key(wint_t key) {
 int sr_screen_key(int milliseconds) {
     enum { MOST_SILENCES = 50 };
     wint_t key;
+    screen.typed = 0;
     timeout(milliseconds);
     int kind = get_wch(&key);
     if (kind == ERR) {
@@ -232,9 +249,32 @@ int sr_screen_key(int milliseconds) {
     case 8:
     case 127:
         return SR_KEY_BACKSPACE;
+    case 3: /* Ctrl-C */
+        return 'q';
     default:
+        screen.typed = key >= ' ' ? (uint32_t)key : 0;
         return latin(key);
     }
+}
+
+uint32_t sr_screen_typed(void) {
+    return screen.typed;
+}
+
+bool sr_screen_edit(int key, char *word, size_t bytes) {
+    size_t length = strlen(word);
+    if (key == SR_KEY_BACKSPACE) {
+        while (length > 0 && ((unsigned char)word[--length] & 0xC0) == 0x80)
+            ;
+        word[length] = '\0';
+        return true;
+    }
+    char letter[MB_LEN_MAX + 1] = "";
+    if (!screen.typed || wctomb(letter, (wchar_t)screen.typed) <= 0)
+        return false;
+    if (length + strlen(letter) < bytes)
+        strcpy(word + length, letter);
+    return true;
 }
 
 void sr_screen_forget_keys(void) {
@@ -355,6 +395,31 @@ int sr_screen_pager(enum sr_lang lang, const char *title, const char *footer, co
             return key;
         if (key == SR_KEY_ESCAPE || key == SR_KEY_GONE || !*keys)
             return key == SR_KEY_GONE ? SR_KEY_GONE : SR_KEY_ESCAPE;
+    }
+}
+
+void sr_screen_finder(enum sr_lang lang, const char *title, enum sr_phrase footer, char *word,
+                      size_t bytes, sr_page_filler *fill, const void *context) {
+    int first = 0;
+    for (;;) {
+        struct sr_page page = {0};
+        char line[512];
+        struct sr_out out;
+        fill(&page, context, sr_screen_columns() - 2);
+        sr_out_open(&out, line, sizeof line);
+        sr_phrase_say(&out, lang, footer, word, NULL);
+        if (!sr_screen_is_too_small(lang))
+            draw_pager(lang, title, line, &page, first);
+        int key = sr_screen_key(-1), rows = sr_screen_rows() - 2;
+        bool scrolled = key != ' ' && scroll_by(key, rows, page.count, &first);
+        sr_page_free(&page);
+        if (scrolled || key == SR_KEY_OTHER)
+            continue;
+        bool interrupted = key == 'q' && !sr_screen_typed();
+        if (key == SR_KEY_ESCAPE || key == SR_KEY_GONE || interrupted)
+            return;
+        first = 0;
+        sr_screen_edit(key, word, bytes);
     }
 }
 

@@ -3,6 +3,7 @@
 #ifndef SR_SCREEN_H
 #define SR_SCREEN_H
 
+#include "cli.h"
 #include "core/canvas.h"
 #include "page.h"
 
@@ -48,8 +49,13 @@ void sr_screen_canvas(int row, int column, const struct sr_canvas *canvas);
 void sr_screen_rule(int row, int column, int columns);
 void sr_screen_wall(int row, int column, int rows);
 
-/* The next key; waits for so many milliseconds, or for ever if that is negative. */
+/* The next key; waits for so many milliseconds, or for ever if that is negative. Ctrl-C is a `q`.
+ */
 int sr_screen_key(int milliseconds);
+/* The last key as it was typed, for whoever reads words: a character, or 0 if it was none. */
+uint32_t sr_screen_typed(void);
+/* A word that grows and shrinks by such keys; false: the key does neither. */
+bool sr_screen_edit(int key, char *word, size_t bytes);
 
 /* Drops what was typed ahead. */
 void sr_screen_forget_keys(void);
@@ -64,6 +70,11 @@ typedef void sr_page_filler(struct sr_page *page, const void *context, int colum
  * other way out; the footer says what the letters do. */
 int sr_screen_pager(enum sr_lang lang, const char *title, const char *footer, const char *keys,
                     sr_page_filler *fill, const void *context);
+
+/* The same with a word that is typed and that the filler looks at; `footer` is a phrase with the
+ * word in it. */
+void sr_screen_finder(enum sr_lang lang, const char *title, enum sr_phrase footer, char *word,
+                      size_t bytes, sr_page_filler *fill, const void *context);
 
 /* One of several things, by arrow keys or number; -1: the person left. */
 int sr_screen_choose(enum sr_lang lang, const char *title, const char *question,

@@ -15,19 +15,22 @@ static int seats_of(const struct sr_session *session) {
     return sr_head(session->table->state)->seats;
 }
 
-static struct sr_reader reader_of(const struct sr_session *session,
-                                  const char *names[SR_MAX_SEATS]) {
+struct sr_reader sr_session_reader(const struct sr_session *session,
+                                   const char *names[SR_MAX_SEATS]) {
     sr_table_names(session->table, names);
     return (struct sr_reader){session->lang, names};
 }
 
 /* ---- names ---- */
 
-/* The bots are called after the winds; the person as the system knows them, if that is a name. */
+/* The bots are called after the winds; the person as the system knows them, if that is a name. Who
+ * has a name in a record keeps it. */
 void sr_session_names(struct sr_session *session) {
     static const enum sr_phrase winds[] = {SR_SAY_WEST, SR_SAY_NORTH, SR_SAY_EAST, SR_SAY_SOUTH,
                                            SR_SAY_ZENITH};
     struct sr_error ignored;
+    if (session->file && session->number == 1 && session->table->name[session->seat][0])
+        return;
     for (int seat = 0, wind = 0; seat < seats_of(session); seat++) {
         if (seat != session->seat) {
             const char *name = sr_phrase(session->lang, winds[wind++]);
@@ -55,6 +58,15 @@ void sr_session_record_path(const struct sr_session *session, struct sr_out *out
         return;
     sr_put_char(out, '.');
     sr_put_number(out, session->number);
+}
+
+static bool record_is_there(const struct sr_session *session) {
+    char path[PATH_BYTES];
+    struct sr_out out;
+    struct sr_error ignored = {0};
+    sr_out_open(&out, path, sizeof path);
+    sr_session_record_path(session, &out);
+    return !sr_file_spare(path, false, &ignored);
 }
 
 static bool keep_record(const struct sr_session *session, struct sr_error *error) {
@@ -86,7 +98,7 @@ static void log_events(struct sr_session *session, uint32_t ply, const struct sr
 
 void sr_session_log_say(const struct sr_session *session, uint32_t index, struct sr_out *out) {
     const char *names[SR_MAX_SEATS];
-    struct sr_reader reader = reader_of(session, names);
+    struct sr_reader reader = sr_session_reader(session, names);
     sr_event_say(out, &reader, session->wish.game, &session->log[index].event, session->seat);
 }
 
@@ -95,16 +107,21 @@ void sr_session_log_say(const struct sr_session *session, uint32_t index, struct
 bool sr_session_open(struct sr_session *session, struct sr_error *error) {
     session->logged = 0;
     session->own_ply = 0;
-    session->table = sr_table_new(session->wish.game, &session->wish.setup, error);
+    if (!session->table)
+        session->table = sr_table_new(session->wish.game, &session->wish.setup, error);
     if (!session->table)
         return false;
     for (int seat = 0; seat < seats_of(session); seat++)
         session->player[seat] = sr_player_sit(&session->bot[seat], NULL);
     sr_session_names(session);
-    struct sr_events events;
-    if (!sr_table_events(session->table, 0, &events, error))
-        return false;
-    log_events(session, 0, &events);
+    for (uint32_t ply = 0; ply <= session->table->plies; ply++) {
+        struct sr_events events;
+        if (!sr_table_events(session->table, ply, &events, error))
+            return false;
+        log_events(session, ply, &events);
+        if (ply > 0 && session->table->ply[ply - 1].seat == session->seat)
+            session->own_ply = ply;
+    }
     return keep_record(session, error);
 }
 
@@ -128,6 +145,8 @@ bool sr_session_again(struct sr_session *session, struct sr_error *error) {
     sr_table_free(session->table);
     session->table = NULL;
     session->number++;
+    while (session->record && !session->force && record_is_there(session))
+        session->number++;
     return sr_session_open(session, error);
 }
 
@@ -192,25 +211,41 @@ bool sr_session_undo(struct sr_session *session, struct sr_error *error) {
 
 /* ---- advice ---- */
 
-uint32_t sr_session_hint(const struct sr_session *session) {
+bool sr_session_hints(const struct sr_session *session, struct sr_hints *hints) {
     struct sr_bot adviser = sr_bot_of(&sr_strong_bot);
-    const struct sr_moves *moves = &session->table->moves;
     struct sr_glimpse glimpse;
-    struct sr_hints hints;
     struct sr_rng rng = dice_for(session);
     struct sr_stream stream = sr_stream_open(&rng);
     sr_table_glimpse(session->table, &glimpse);
-    if (!sr_hints_find(&glimpse, &stream, &adviser, &hints))
-        return 0;
+    return sr_hints_find(&glimpse, &stream, &adviser, hints) && hints->count > 0;
+}
+
+void sr_session_hint_say(const struct sr_session *session, const struct sr_hints *hints, int hint,
+                         struct sr_out *out) {
+    const struct sr_hint *told = &hints->hint[hint];
+    sr_put_number(out, (int64_t)(100.0f * told->chance + 0.5f));
+    sr_put(out, " %");
+    if (hints->outlook != SR_OPEN) {
+        sr_put(out, "; ");
+        sr_hint_outlook_say(out, session->lang, hints, told);
+    }
+    if (told->likes == 0)
+        return;
+    sr_put(out, "; ");
+    sr_hint_say(out, session->lang, session->wish.game, told);
+}
+
+int sr_session_find(const struct sr_session *session, struct sr_move move) {
+    const struct sr_moves *moves = &session->table->moves;
     for (uint32_t i = 0; i < moves->count; i++)
-        if (sr_same_move(moves->list[i], hints.hint[0].move))
-            return i;
-    return 0;
+        if (sr_same_move(moves->list[i], move))
+            return (int)i;
+    return -1;
 }
 
 void sr_session_preview(const struct sr_session *session, struct sr_move move, struct sr_out *out) {
     const char *names[SR_MAX_SEATS];
-    struct sr_reader reader = reader_of(session, names);
+    struct sr_reader reader = sr_session_reader(session, names);
     struct sr_preview preview;
     struct sr_error ignored;
     if (!sr_table_preview(session->table, move, &preview, &ignored))
@@ -230,40 +265,45 @@ void sr_session_preview(const struct sr_session *session, struct sr_move move, s
 
 void sr_session_prompt_say(const struct sr_session *session, struct sr_out *out) {
     const char *names[SR_MAX_SEATS];
-    struct sr_reader reader = reader_of(session, names);
+    struct sr_reader reader = sr_session_reader(session, names);
     sr_prompt_say(out, &reader, session->wish.game, session->table->state);
 }
 
 void sr_session_move_say(const struct sr_session *session, uint32_t index, struct sr_out *out) {
     const char *names[SR_MAX_SEATS];
-    struct sr_reader reader = reader_of(session, names);
+    struct sr_reader reader = sr_session_reader(session, names);
     sr_move_say(out, &reader, session->wish.game, session->table->state,
                 session->table->moves.list[index]);
 }
 
 void sr_session_draw(const struct sr_session *session, struct sr_canvas *canvas) {
     const char *names[SR_MAX_SEATS];
-    struct sr_reader reader = reader_of(session, names);
+    struct sr_reader reader = sr_session_reader(session, names);
     sr_canvas_draw(session->wish.game, session->table->state, session->seat, &reader, canvas);
 }
 
-static void put_options(const struct sr_session *session, struct sr_out *out) {
-    const struct sr_game *game = session->wish.game;
-    const char *before = " --options ";
-    for (int i = 0; i < game->option_count; i++) {
-        if (session->wish.setup.options[i] == game->options[i].standard)
-            continue;
-        sr_put(out, before);
-        sr_put(out, game->options[i].name);
-        sr_put_char(out, '=');
-        sr_domain_write(out, game->options[i].of, session->wish.setup.options[i]);
-        before = ",";
-    }
+/* How to go on: with the file that the record is kept in, as long as the game is not over. */
+static void put_record(const struct sr_session *session, struct sr_out *out) {
+    char path[PATH_BYTES];
+    struct sr_out line;
+    sr_out_open(&line, path, sizeof path);
+    sr_session_record_path(session, &line);
+    sr_phrase_say(out, session->lang, SR_SAY_RECORD_IS_IN, path, NULL);
+    if (sr_session_over(session))
+        return;
+    sr_put_char(out, '\n');
+    sr_phrase_say(out, session->lang, SR_SAY_GO_ON_WITH, path, NULL);
 }
 
 void sr_session_repeat_say(const struct sr_session *session, struct sr_out *out) {
     char command[1024];
     struct sr_out line;
+    if (session->file && session->number == 1) {
+        /* where it came from is where it goes on */
+        if (session->record)
+            put_record(session, out);
+        return;
+    }
     sr_out_open(&line, command, sizeof command);
     sr_put(&line, "serai play ");
     sr_put(&line, session->wish.game->name);
@@ -275,7 +315,7 @@ void sr_session_repeat_say(const struct sr_session *session, struct sr_out *out)
     }
     sr_put(&line, " --seed ");
     sr_put(&line, session->wish.seed);
-    put_options(session, &line);
+    sr_wish_options_write(&line, &session->wish);
     if (session->bots) {
         bool plain = !strpbrk(session->bots, " '\"\\$&|;<>()*?`");
         sr_put(&line, plain ? " --bots " : " --bots '");
@@ -285,9 +325,6 @@ void sr_session_repeat_say(const struct sr_session *session, struct sr_out *out)
     sr_phrase_say(out, session->lang, SR_SAY_REPEAT, command, NULL);
     if (!session->record)
         return;
-    char path[PATH_BYTES];
-    sr_out_open(&line, path, sizeof path);
-    sr_session_record_path(session, &line);
     sr_put_char(out, '\n');
-    sr_phrase_say(out, session->lang, SR_SAY_RECORD_IS_IN, path, NULL);
+    put_record(session, out);
 }

@@ -18,6 +18,8 @@ struct sr_session {
     struct sr_bot bot[SR_MAX_SEATS];
     const char *bots;   /* as they were asked for, or NULL */
     const char *record; /* file that the record is kept in, or NULL */
+    const char *file;   /* the record or position that it goes on from, or NULL */
+    bool force;         /* files that are there may be written over */
     int number;         /* of this game in a row of games, from 1 */
 
     struct sr_table *table;
@@ -27,7 +29,8 @@ struct sr_session {
     uint32_t own_ply; /* the last move that the person made */
 };
 
-/* Sets the table and begins the record. The session is filled in down to `number`. */
+/* Sets the table, unless there is one, and begins the record or goes on with it. The session is
+ * filled in down to `number`. */
 bool sr_session_open(struct sr_session *session, struct sr_error *error);
 void sr_session_close(struct sr_session *session);
 
@@ -42,11 +45,20 @@ bool sr_session_undo(struct sr_session *session, struct sr_error *error);
 /* The next game of the row: the same table, a new seed. */
 bool sr_session_again(struct sr_session *session, struct sr_error *error);
 
-/* The number in the list of the move that the greedy bot would choose for the person. */
-uint32_t sr_session_hint(const struct sr_session *session);
+/* What a strong player would do, with chances and reasons. False: no memory for it. */
+struct sr_hints;
+bool sr_session_hints(const struct sr_session *session, struct sr_hints *hints);
+/* "61 %; more: majorities": the chance of one of them, how the game stands, what speaks for it. */
+void sr_session_hint_say(const struct sr_session *session, const struct sr_hints *hints, int hint,
+                         struct sr_out *out);
+/* The number of a move in the list; -1: it is not there. */
+int sr_session_find(const struct sr_session *session, struct sr_move move);
 /* What a choice brings, as far as it does not depend on what is hidden. */
 void sr_session_preview(const struct sr_session *session, struct sr_move move, struct sr_out *out);
 
+/* Who reads, with the names of the seats. */
+struct sr_reader sr_session_reader(const struct sr_session *session,
+                                   const char *names[SR_MAX_SEATS]);
 /* Names in the person's language. */
 void sr_session_names(struct sr_session *session);
 void sr_session_set_lang(struct sr_session *session, enum sr_lang lang);

@@ -3,6 +3,7 @@
 
 #include "api/problems.h"
 #include "bots/net.h"
+#include "bots/system.h"
 #include "games/games.h"
 #include "lab/crew.h"
 #include "lab/problems.h"
@@ -12,7 +13,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 #include <unistd.h>
 
 const struct sr_game *sr_wish_game(const char *name, struct sr_error *error) {
@@ -44,10 +44,28 @@ bool sr_flag_number(const struct sr_call *call, enum sr_flag flag, int64_t low, 
     return sr_fail(error, SR_PROBLEM_FLAG_VALUE, sr_flag_kinds[flag].name, text, offer, NULL);
 }
 
+void sr_wish_options_write(struct sr_out *out, const struct sr_wish *wish) {
+    const struct sr_game *game = wish->game;
+    const char *before = " --options ";
+    for (int i = 0; i < game->option_count; i++) {
+        if (wish->setup.options[i] == game->options[i].standard)
+            continue;
+        sr_put(out, before);
+        sr_put(out, game->options[i].name);
+        sr_put_char(out, '=');
+        sr_domain_write(out, game->options[i].of, wish->setup.options[i]);
+        before = ",";
+    }
+    if (wish->setup.rules != game->rules) {
+        sr_put(out, " --rules ");
+        sr_put_number(out, wish->setup.rules);
+    }
+}
+
 bool sr_wish_draw_seed(struct sr_wish *wish, struct sr_error *error) {
     uint32_t number;
-    if (getrandom(&number, sizeof number, 0) != sizeof number)
-        return sr_fail(error, SR_PROBLEM_READ, "getrandom", "", NULL);
+    if (!sr_system_draw(&number, sizeof number))
+        return sr_fail(error, SR_PROBLEM_READ, "random", "", NULL);
     struct sr_out out;
     sr_out_open(&out, wish->seed, sizeof wish->seed);
     sr_put_number(&out, number);

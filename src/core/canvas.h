@@ -43,6 +43,21 @@ static inline const char *sr_look_text(const struct sr_look *look, const struct 
     return text->in[look->reader->lang];
 }
 
+/* What a sign or an abbreviation on the sheet stands for. A game lists those of its own board. */
+struct sr_sign {
+    const char *sign[SR_LANGS];
+    struct sr_text text;
+};
+struct sr_signs {
+    const struct sr_sign *list;
+    uint8_t count;
+};
+/* One that is written the same way in both languages, and one that is not. */
+#define SR_SIGN(sign, en, ru)                                                                      \
+    { {(sign), (sign)}, SR_TEXT(en, ru) }
+#define SR_SIGN_IN(sign_en, sign_ru, en, ru)                                                       \
+    { {(sign_en), (sign_ru)}, SR_TEXT(en, ru) }
+
 /* The sign of a seat, told apart without colour: a shape. */
 const char *sr_seat_sign(int seat);
 

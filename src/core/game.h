@@ -125,6 +125,7 @@ struct sr_chapters {
 
 struct sr_look;
 struct sr_canvas;
+struct sr_signs;
 struct sr_mind;
 struct sr_laboratory;
 
@@ -176,6 +177,7 @@ struct sr_game {
     void (*fill)(void *state);         /* puts every piece that lies nowhere into its hidden pool */
     void (*label)(const void *state, struct sr_move move, int16_t values[SR_LABEL_ARGS]);
     void (*draw)(const struct sr_look *look, struct sr_canvas *canvas);
+    const struct sr_signs *signs; /* canvas.h: what the signs that it draws stand for */
     /* Writes one JSON object: what is printed on the components and no view repeats (values of
      * cards, prices, roads), for clients that draw them. The same in every language. */
     void (*facts)(struct sr_out *out);

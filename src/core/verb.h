@@ -27,6 +27,8 @@ struct sr_verb {
     struct sr_arg args[SR_MOVE_ARGS];
     struct sr_text text;
     struct sr_arg label[SR_LABEL_ARGS];
+    /* To do nothing, or no more: never what is played when somebody presses a key too often. */
+    bool passes;
     /* Guesses may forget some of what such a move shows: what they know is less than could be. */
     bool forgetful;
 };

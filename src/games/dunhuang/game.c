@@ -43,6 +43,7 @@ const struct sr_game sr_game_dunhuang = {
     .fill = dunhuang_fill,
     .label = dunhuang_label,
     .draw = dunhuang_draw,
+    .signs = &dunhuang_signs,
 
     .mind = &dunhuang_mind,
     .laboratory = &dunhuang_laboratory,

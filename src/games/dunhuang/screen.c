@@ -171,3 +171,22 @@ void dunhuang_draw(const struct sr_look *look, struct sr_canvas *canvas) {
     for (int seat = 0; seat < t->head.seats; seat++)
         draw_seat(look, canvas, tall * seat, CIRCLE_WIDTH + 1, seat);
 }
+
+/* ---- what the signs mean ---- */
+
+static const struct sr_sign signs[] = {
+    SR_SIGN("»", "the camel stands at this character", "у этого персонажа стоит верблюд"),
+    SR_SIGN("¤", "coins", "монеты"),
+    SR_SIGN("◊", "prestige", "престиж"),
+    SR_SIGN("7×2", "two cards of the good with the number 7", "две карты товара с числом 7"),
+    SR_SIGN("*", "the majority token of that good; under the circle: those nobody has",
+            "жетон преимущества этого товара; под кругом — ничьи жетоны"),
+    SR_SIGN("*商", "the token shows its merchant's side: protected",
+            "жетон лежит стороной 商: он защищён"),
+    SR_SIGN("(", "in brackets: what you know of the hidden cards",
+            "в скобках: что вы знаете о скрытых картах"),
+    SR_SIGN("3/4", "so many of those that a victory needs",
+            "сколько есть и сколько нужно для победы"),
+    SR_SIGN("—", "nothing there", "пусто"),
+};
+const struct sr_signs dunhuang_signs = SR_TABLE(signs);

@@ -184,6 +184,7 @@ void dunhuang_recount(void *state);
 void dunhuang_label(const void *state, struct sr_move move, int16_t values[SR_LABEL_ARGS]);
 void dunhuang_measure(const void *state, float value[]);
 void dunhuang_draw(const struct sr_look *look, struct sr_canvas *canvas);
+extern const struct sr_signs dunhuang_signs;
 
 /* words.c: moves, events and reasons, in the order of the tables there */
 enum verb {

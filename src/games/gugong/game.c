@@ -55,6 +55,7 @@ const struct sr_game sr_game_gugong = {
     .fill = gugong_fill,
     .label = gugong_label,
     .draw = gugong_draw,
+    .signs = &gugong_signs,
     .facts = gugong_facts,
 
     .mind = &gugong_mind,

@@ -321,7 +321,52 @@ void gugong_draw(const struct sr_look *look, struct sr_canvas *canvas) {
     draw_canal(look, canvas, 8);
     draw_map(look, canvas, 8 + routes(t), width);
     if (roomy)
-        draw_decrees(look, canvas, 13, width);
+        draw_decrees(look, canvas, 13, tall * sides(t) <= 13 ? canvas->columns : width);
     for (int i = 0; i < sides(t); i++)
         draw_side(look, canvas, tall * i, width + 1, side_at(t, i), tall < 3);
 }
+
+/* ---- what the signs mean ---- */
+
+static const struct sr_sign signs[] = {
+    SR_SIGN("☆", "points", "очки"),
+    SR_SIGN("◊", "jade", "нефрит"),
+    SR_SIGN("♙", "servants in the pool / in the supply", "слуги: доступные / в запасе"),
+    SR_SIGN("♙♙", "the pair of servants", "двойной слуга"),
+    SR_SIGN("⌂", "steps of the envoy in the palace", "шаги посланника во дворце"),
+    SR_SIGN("☯", "place on the intrigue track", "место на шкале интриг"),
+    SR_SIGN("^", "height in the pile there: the top one comes first",
+            "высота в стопке там: верхний раньше"),
+    SR_SIGN("▤", "servants on the wall", "слуги на стене"),
+    SR_SIGN("●", "after the wall: a travel token", "после стены: жетон путешествия"),
+    SR_SIGN("◎", "a travel token that doubles", "жетон путешествия, который удваивает"),
+    SR_SIGN("○", "nobody has the medal of the first player yet",
+            "жетон первого игрока ещё ни у кого"),
+    SR_SIGN_IN("5t", "5п", "a gift: its value, and the letter of its action",
+               "подарок: число и буква действия"),
+    SR_SIGN_IN("t w j i p d c", "п с н и д у к",
+               "travel, wall, jade, intrigue, palace, decrees, canal",
+               "путешествие, стена, нефрит, интриги, дворец, указы, канал"),
+    SR_SIGN("·", "no action; in the canal: nobody in this harbour",
+            "без действия; на канале: в гавани никого"),
+    SR_SIGN("⇄", "exchange a gift", "обменять подарок"),
+    SR_SIGN("↺", "take gifts back from the discard", "вернуть подарки из сброса"),
+    SR_SIGN("+1 +2", "so many servants", "столько слуг"),
+    SR_SIGN_IN("env int shp wal", "пр ин джн стн", "a step of envoy, intrigue, ship, wall",
+               "шаг посланника, интриг, джонки, стены"),
+    SR_SIGN_IN("7>◊ 3>◊ 2pt", "7>◊ 3>◊ 2оч", "a gift of 7, 3 servants for jade; 2 points",
+               "подарок 7, 3 слуги за нефрит; 2 очка"),
+    SR_SIGN_IN("×2 G+1 tax fol", "×2 П+1 под повт", "special tokens: double, gift + 1, tax, follow",
+               "особые жетоны: удвоить, подарок + 1, подать, повтор"),
+    SR_SIGN("~", "the canal, harbour by harbour; a number is the servants aboard",
+            "канал, гавань за гаванью; число — слуги на борту"),
+    SR_SIGN("1:—,—", "decrees of level 1: who stands on the first and the second",
+            "указы уровня 1: кто стоит на первом и втором"),
+    SR_SIGN("5…", "after the houses: jade costs 5 and more", "после домов: нефрит за 5 и дороже"),
+    SR_SIGN("M", "Meng", "Мэн"),
+    SR_SIGN("*", "where Meng looks", "куда смотрит Мэн"),
+    SR_SIGN("?", "a gift that is in the hand or in the discard", "подарок в руке или в сбросе"),
+    SR_SIGN("(", "in brackets: gifts that the table has seen",
+            "в скобках: подарки, которые видел стол"),
+};
+const struct sr_signs gugong_signs = SR_TABLE(signs);

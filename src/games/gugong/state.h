@@ -582,6 +582,7 @@ void gugong_score(const void *state, struct sr_sheet *sheet);
 bool gugong_check(const void *state, struct sr_breach *breach);
 void gugong_label(const void *state, struct sr_move move, int16_t values[SR_LABEL_ARGS]);
 void gugong_draw(const struct sr_look *look, struct sr_canvas *canvas);
+extern const struct sr_signs gugong_signs;
 void gugong_facts(struct sr_out *out);
 
 /* ---- words.c: moves, events and reasons, in the order of the tables there ---- */

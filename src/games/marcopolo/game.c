@@ -51,6 +51,7 @@ const struct sr_game sr_game_marcopolo = {
     .fill = marcopolo_fill,
     .label = marcopolo_label,
     .draw = marcopolo_draw,
+    .signs = &marcopolo_signs,
 
     .mind = &marcopolo_mind,
     .laboratory = &marcopolo_laboratory,

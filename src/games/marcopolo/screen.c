@@ -391,3 +391,34 @@ void marcopolo_draw(const struct sr_look *look, struct sr_canvas *canvas) {
     if (row + CARD_SPACES < canvas->rows)
         draw_cards(look, canvas, row);
 }
+
+/* ---- what the signs mean ---- */
+
+static const struct sr_sign signs[] = {
+    SR_SIGN_IN("$ c p s g", "м в с ш з", "coins, camels, pepper, silk, gold",
+               "монеты, верблюды, специи, шёлк, золото"),
+    SR_SIGN_IN("3c 7$ on a road", "3в 7м на дороге", "what its crossing costs besides the fare",
+               "цена перехода сверх платы за шаг"),
+    SR_SIGN("★", "points (as a mark of a player: the fifth seat)", "очки"),
+    SR_SIGN("◇", "a city token, and what it brings", "жетон города и что он даёт"),
+    SR_SIGN("A…F", "the bonus of a province each round", "бонус провинции в каждом раунде"),
+    SR_SIGN("T19", "a city card, by its number; quiet where a die lies on it",
+            "карта города по номеру; бледная, если на ней кубик"),
+    SR_SIGN("C05 S03", "a contract, a starting contract, by its number",
+            "контракт и начальный контракт по номеру"),
+    SR_SIGN("→", "what a contract wants, and what it brings", "что нужно контракту и что он даёт"),
+    SR_SIGN("↔", "exchanged either way", "обмен в обе стороны"),
+    SR_SIGN("·", "between two effects; none there", "между двумя эффектами; ничего"),
+    SR_SIGN("×", "so many times", "столько раз"),
+    SR_SIGN("♟", "a figure, with the sign of its player", "фишка и знак её игрока"),
+    SR_SIGN("⚑", "your secret goals, with their points", "ваши тайные цели и очки за них"),
+    SR_SIGN("–", "between the two places of a goal", "между двумя местами цели"),
+    SR_SIGN("✓", "contracts completed", "выполнено контрактов"),
+    SR_SIGN("⌂", "trading posts still to be built", "фактории, которые ещё не построены"),
+    SR_SIGN("•", "black dice", "чёрные кубики"),
+    SR_SIGN("◦", "the white die", "белый кубик"),
+    SR_SIGN("≥", "the least value that the Khan still takes", "наименьшее значение для хана"),
+    SR_SIGN("*", "a die that has not been rolled, or any value", "кубик не брошен или любой"),
+    SR_SIGN("—", "no contract in this space", "места для контракта свободны"),
+};
+const struct sr_signs marcopolo_signs = SR_TABLE(signs);

@@ -540,6 +540,7 @@ void marcopolo_recount(void *state);
 void marcopolo_label(const void *state, struct sr_move move, int16_t values[SR_LABEL_ARGS]);
 void marcopolo_measure(const void *state, float values[]);
 void marcopolo_draw(const struct sr_look *look, struct sr_canvas *canvas);
+extern const struct sr_signs marcopolo_signs;
 
 /* words.c: moves, events and reasons, in the order of the tables there */
 enum verb {

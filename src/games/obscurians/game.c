@@ -39,6 +39,7 @@ const struct sr_game sr_game_obscurians = {
     .fill = obscurians_fill,
     .label = obscurians_label,
     .draw = obscurians_draw,
+    .signs = &obscurians_signs,
 
     .mind = &obscurians_mind,
     .laboratory = &obscurians_laboratory,

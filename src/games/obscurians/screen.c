@@ -280,3 +280,23 @@ void obscurians_draw(const struct sr_look *look, struct sr_canvas *canvas) {
     if (shows_stacks(t))
         draw_stacks(look, canvas, row);
 }
+
+/* ---- what the signs mean ---- */
+
+static const struct sr_sign signs[] = {
+    SR_SIGN("5+2", "five goods in the open, two in the stash",
+            "пять товаров на виду, два в тайнике"),
+    SR_SIGN("☼", "the lamp (+☼: in the stash)", "лампа (+☼: в тайнике)"),
+    SR_SIGN("†", "the cursed artifact (+†: in the stash)", "проклятый артефакт (+†: в тайнике)"),
+    SR_SIGN("•", "suspicion tokens that may still be placed",
+            "жетоны подозрения, которые ещё можно положить"),
+    SR_SIGN("*", "the first player of the round", "первый игрок раунда"),
+    SR_SIGN("(", "in brackets: a die that has been used", "в скобках: использованный кубик"),
+    SR_SIGN("3", "under suspected: so many tokens, and the one on top",
+            "под «подозрения»: сколько жетонов и верхний из них"),
+    SR_SIGN("←", "the whole stack, the oldest token first",
+            "весь столбик, начиная с самого старого жетона"),
+    SR_SIGN("·", "none of this colour; between two remarks", "такого цвета нет; между заметками"),
+    SR_SIGN("—", "nothing there", "пусто"),
+};
+const struct sr_signs obscurians_signs = SR_TABLE(signs);

@@ -361,6 +361,7 @@ bool obscurians_check(const void *state, struct sr_breach *breach);
 void obscurians_recount(void *state);
 void obscurians_measure(const void *state, float values[]);
 void obscurians_draw(const struct sr_look *look, struct sr_canvas *canvas);
+extern const struct sr_signs obscurians_signs;
 
 extern const struct sr_game sr_game_obscurians; /* game.c */
 

@@ -46,6 +46,7 @@ const struct sr_game sr_game_pandaspin = {
     .fill = pandaspin_fill,
     .label = pandaspin_label,
     .draw = pandaspin_draw,
+    .signs = &pandaspin_signs,
 
     .mind = &pandaspin_mind,
     .laboratory = &pandaspin_laboratory,

@@ -19,7 +19,7 @@ static const struct sr_text word_turned = SR_TEXT("turned", "повёрнуто"
 static const struct sr_text word_gone = SR_TEXT("gone", "сброс");
 static const struct sr_text word_legend =
     SR_TEXT("f fire m metal w water e earth t wood, ~ blue, @ element, +p panda +b bamboo",
-            "f огонь m металл w вода e земля t дерево, ~ синяя, @ элемент, +b бамбук");
+            "f огонь m металл w вода e земля t дерево, ~ синяя, @ элемент, +p панда +b бамбук");
 
 static const char *const suit_letter[SUITS] = {
 #define SUIT(id, letter, number, en, ru, if_en, if_ru) [suit_##id] = #letter,
@@ -37,26 +37,37 @@ static const char *const symbol_sign[SYMBOLS] = {[symbol_no] = "",
 struct place {
     struct sr_canvas *canvas;
     int row, column, left, last_row; /* a new row begins at `left`, none after `last_row` */
+    bool turns;                      /* white cards with what they turn into behind them */
 };
 
 static void put(struct place *at, enum sr_style style, const char *text) {
     at->column = sr_canvas_text(at->canvas, at->row, at->column, style, text);
 }
 
+static void draw_face(const struct sr_look *look, struct place *at, struct face face,
+                      enum sr_style style) {
+    for (int i = 0; i < face.count; i++)
+        at->column = sr_canvas_value(at->canvas, at->row, at->column, style, look->reader,
+                                     &pandaspin_rank, face.rank);
+    put(at, style, symbol_sign[face.symbol]);
+}
+
 static void draw_half(const struct sr_look *look, struct place *at, int suit, int rank, int side,
                       enum sr_style style) {
-    enum { WIDEST = 8 };
+    enum { WIDEST = 8, WIDEST_TURN = 14 };
     struct face face = pandaspin_face[side][suit][rank];
-    if (at->column + WIDEST > at->canvas->columns && at->row < at->last_row) {
+    if (at->column + (at->turns ? WIDEST_TURN : WIDEST) > at->canvas->columns &&
+        at->row < at->last_row) {
         at->row++;
         at->column = at->left;
     }
     put(at, style, suit_letter[suit]);
     put(at, style, side == blue_side ? "~" : "");
-    for (int i = 0; i < face.count; i++)
-        at->column = sr_canvas_value(at->canvas, at->row, at->column, style, look->reader,
-                                     &pandaspin_rank, face.rank);
-    put(at, style, symbol_sign[face.symbol]);
+    draw_face(look, at, face, style);
+    if (at->turns && side != blue_side) {
+        put(at, SR_QUIET, "›");
+        draw_face(look, at, pandaspin_face[blue_side][suit][rank], SR_QUIET);
+    }
     put(at, style, " ");
 }
 
@@ -190,6 +201,7 @@ static int draw_seat(const struct sr_look *look, struct sr_canvas *canvas, int r
     put(&at, SR_QUIET, ": ");
     if (sees_hand(look, seat)) {
         at.left = at.column;
+        at.turns = look->viewer == seat && rows > 2;
         uint16_t blue[SUITS];
         for (int suit = 0; suit < SUITS; suit++)
             blue[suit] = (uint16_t)blue_in_hand(t, seat, suit);
@@ -232,3 +244,22 @@ void pandaspin_draw(const struct sr_look *look, struct sr_canvas *canvas) {
         put(&at, SR_QUIET, sr_look_text(look, &word_legend));
     }
 }
+
+/* ---- what the signs mean ---- */
+
+static const struct sr_sign signs[] = {
+    SR_SIGN("f m w e t", "suits: fire, metal, water, earth, wood",
+            "масти: огонь, металл, вода, земля, дерево"),
+    SR_SIGN("f5", "a white card: suit and value", "белая карта: масть и номинал"),
+    SR_SIGN("m~333", "a blue card: it counts as three 3s", "синяя карта: считается тремя тройками"),
+    SR_SIGN("f5›66", "in your hand: a white card, and what its blue half counts",
+            "в вашей руке: белая карта и чему равна её синяя половина"),
+    SR_SIGN("◊", "points", "очки"),
+    SR_SIGN("?", "a card that is hidden from you", "скрытая от вас карта"),
+    SR_SIGN("|", "between the parts of a formation", "между частями построения"),
+    SR_SIGN("e@", "an element", "элемент"),
+    SR_SIGN("+p +b", "the symbols panda and bamboo", "символы: панда и бамбук"),
+    SR_SIGN("+f +w", "the symbols fire and water", "символы: огонь и вода"),
+    SR_SIGN("—", "nothing there", "пусто"),
+};
+const struct sr_signs pandaspin_signs = SR_TABLE(signs);

@@ -355,6 +355,7 @@ int pandaspin_laid_in_order(const struct pandaspin *t, int half[CARDS]);
 void pandaspin_label(const void *state, struct sr_move move, int16_t values[SR_LABEL_ARGS]);
 void pandaspin_measure(const void *state, float values[]);
 void pandaspin_draw(const struct sr_look *look, struct sr_canvas *canvas);
+extern const struct sr_signs pandaspin_signs;
 
 /* words.c: moves, events and reasons, in the order of the tables there */
 enum verb {

@@ -83,7 +83,8 @@ const struct sr_verb pandaspin_verbs[VERBS] = {
                      {NO_ARG},
                      SR_TEXT("Lay no more cards: jokers fill the rest",
                              "Больше карт не нужно: остальное — джокеры"),
-                     .forgetful = true},
+                     .forgetful = true,
+                     .passes = true},
     [verb_element] = {"element",
                       {SUIT_ARG},
                       SR_TEXT("Element of {suit}: win the trick, draw 2 cards",
@@ -102,14 +103,15 @@ const struct sr_verb pandaspin_verbs[VERBS] = {
                            "Пас[: {back#вернётся|вернутся|вернутся} {back} "
                            "{back#карта|карты|карт} синей стороной][: {gone#уйдёт|уйдут|уйдут} в "
                            "сброс {gone} {gone#карта|карты|карт}]"),
-                   {{"back", &a_number}, {"gone", &a_number}}},
+                   {{"back", &a_number}, {"gone", &a_number}},
+                   .passes = true},
     [verb_take] = {"take", {NO_ARG}, SR_TEXT("Take the point", "Взять очко")},
     [verb_turn] = {"turn",
                    {CARD_ARG},
                    SR_TEXT("Turn {card}: it becomes {turned}", "Повернуть {card}: станет {turned}"),
                    {{"turned", &pandaspin_half}}},
     [verb_discard] = {"discard", {CARD_ARG}, SR_TEXT("Discard {card}", "Сбросить: {card}")},
-    [verb_decline] = {"decline", {NO_ARG}, SR_TEXT("Decline", "Отказаться")},
+    [verb_decline] = {"decline", {NO_ARG}, SR_TEXT("Decline", "Отказаться"), .passes = true},
 };
 
 /* The cards of a bid that can be made in one way only. */
