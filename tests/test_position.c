@@ -569,6 +569,32 @@ static void a_fill_makes_a_deal_whole(void **unused) {
 
 /* ---- bytes ---- */
 
+/* A path is for programs; people read beside it what lies there, in their language. */
+static void errors_say_what_a_field_is(void **unused) {
+    static const struct {
+        const char *patch, *english, *russian;
+    } wrong[] = {
+        {"{\"coins\":{\"1\":2000}}", "coins.1 (coins): 2000", "coins.1 (монеты): 2000"},
+        {"{\"market\":[\"gold\"]}", "market (", "market ("},
+        {"{\"hand_size\":{\"1\":3}}", "hand_size (", "hand_size ("},
+        {"{\"first\":9}", "first (first player): 9", "first (первый игрок): 9"},
+        /* not a field of the game: nothing to explain */
+        {"{\"phase\":\"sleep\"}", "phase: \"sleep\"", "phase: \"sleep\""},
+    };
+    (void)unused;
+    struct sr_table *table = tables_play(2, 1, 0);
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        struct sr_error error = {0};
+        assert_false(
+            sr_position_merge(table, wrong[i].patch, strlen(wrong[i].patch), false, false, &error));
+        if (!strstr(tables_say(&error, SR_EN), wrong[i].english))
+            fail_msg("%s", tables_say(&error, SR_EN));
+        if (!strstr(tables_say(&error, SR_RU), wrong[i].russian))
+            fail_msg("%s", tables_say(&error, SR_RU));
+    }
+    sr_table_free(table);
+}
+
 static void cut_at_every_byte(void **unused) {
     (void)unused;
     struct sr_table *table = tables_play(2, 8, 15);
@@ -663,6 +689,7 @@ int main(void) {
         cmocka_unit_test(an_empty_merge_leaves_a_deal),
         cmocka_unit_test(a_game_under_way_takes_no_merge),
         cmocka_unit_test(a_fill_makes_a_deal_whole),
+        cmocka_unit_test(errors_say_what_a_field_is),
         cmocka_unit_test(cut_at_every_byte),
         cmocka_unit_test(damaged_bytes_never_crash),
         cmocka_unit_test(too_much_is_refused),

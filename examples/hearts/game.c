@@ -3,6 +3,13 @@
 
 _Static_assert(sizeof(struct hearts) <= 256, "the state must stay small");
 
+static const struct sr_preset presets[] = {
+    {"first_game",
+     SR_TEXT("one deal, and hands as they are dealt", "одна сдача, карты остаются как сданы"),
+     "length=one_deal,passing=never"},
+};
+static const struct sr_presets all_presets = SR_TABLE(presets);
+
 extern const struct sr_game sr_game_hearts;
 const struct sr_game sr_game_hearts = {
     .name = "hearts",
@@ -24,6 +31,7 @@ const struct sr_game sr_game_hearts = {
     SR_ROWS(event, hearts_events),
     SR_ROWS(reason, hearts_reasons),
     .chapters = &hearts_chapters,
+    .presets = &all_presets,
 
     .deal = hearts_deal,
     .guess = hearts_guess,

@@ -586,7 +586,8 @@ static bool check_members(struct reading *reading, const json_t *object) {
         if (!field || field->role == SR_PADDING)
             return fail_unknown(reading, name);
         if (field->role != SR_STORED)
-            return sr_fail(reading->error, SR_PROBLEM_FIELD_COUNTED, name, NULL);
+            return sr_fail(reading->error, SR_PROBLEM_FIELD_COUNTED, name, NULL) ||
+                   sr_error_about_field(reading->error, reading->game->fields);
     }
     return true;
 }
@@ -635,10 +636,10 @@ static bool read_state(struct sr_table *table, const json_t *root, const json_t 
     }
     table->loose = loose || json_is_true(mark);
     if (!read_fields(&reading, root, patch, patch != NULL))
-        return false;
+        return sr_error_about_field(error, reading.game->fields);
     reading.lists_follow = true;
     if (patch && !read_fields(&reading, root, patch, false))
-        return false;
+        return sr_error_about_field(error, reading.game->fields);
     if (!finish(&reading, table->loose, fill, &table->moves))
         return false;
     table->from_position = true;

@@ -41,6 +41,7 @@ struct sr_bot_kind {
     bool takes_budget;        /* "name:1000", "name:500ms", each with "@2" for two threads */
     bool is_program;          /* "name:COMMAND", asked through a struct sr_player */
     bool peeks;               /* is given the true state in the place of guesses */
+    bool heedless;            /* looks at nothing but the list of moves */
     /* The budget of kinds that have one of their own. */
     uint64_t iterations;
     uint32_t milliseconds, megabytes;

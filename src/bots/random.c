@@ -11,5 +11,6 @@ static struct sr_move choose(const struct sr_bot *bot, const struct sr_glimpse *
 const struct sr_bot_kind sr_random_bot = {
     .name = "random",
     .title = SR_TEXT("plays any legal move", "делает любой разрешённый ход"),
+    .heedless = true,
     .choose = choose,
 };

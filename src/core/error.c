@@ -69,6 +69,15 @@ enum sr_error_code sr_error_code(const struct sr_error *error) {
     return error->problem ? error->problem->code : SR_CODE_OK;
 }
 
+/* A path such as "pool.1" is for programs: people read what lies there. */
+static void put_about(struct sr_out *out, enum sr_lang lang, const struct sr_text *about) {
+    if (!about)
+        return;
+    sr_put(out, " (");
+    sr_put(out, about->in[lang]);
+    sr_put_char(out, ')');
+}
+
 void sr_error_say(struct sr_out *out, enum sr_lang lang, const struct sr_error *error) {
     if (error->line > 0) {
         sr_put(out, lang == SR_RU ? "строка " : "line ");
@@ -79,8 +88,11 @@ void sr_error_say(struct sr_out *out, enum sr_lang lang, const struct sr_error *
     const struct sr_text *text = error->problem ? &error->problem->text : &fine;
     for (const char *at = text->in[lang]; *at; at++) {
         int index = at[0] == '{' && at[1] ? at[1] - '0' : -1;
-        if (index >= 0 && index < SR_ERROR_ARGS && at[2] == '}') {
-            sr_put(out, error->arg[index]);
+        if (index >= 0 && index <= SR_ERROR_ARGS && at[2] == '}') {
+            if (index < SR_ERROR_ARGS)
+                sr_put(out, error->arg[index]);
+            else
+                put_about(out, lang, error->about);
             at += 2;
         } else {
             sr_put_char(out, *at);

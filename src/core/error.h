@@ -22,7 +22,7 @@ enum sr_error_code {
 struct sr_problem {
     const char *id; /* as in its list; programs know it in lower case */
     enum sr_error_code code;
-    struct sr_text text; /* {0} .. {3} are the arguments */
+    struct sr_text text; /* {0} .. {3} are the arguments, {4} what the field is */
 };
 #define SR_DECLARE_PROBLEM(id_, code_, en, ru) extern const struct sr_problem SR_PROBLEM_##id_[1];
 #define SR_DEFINE_PROBLEM(id_, code_, en, ru)                                                      \
@@ -39,6 +39,7 @@ struct sr_error {
     const struct sr_problem *problem; /* SR_FINE: none */
     int line;                         /* of a record or a position, 1-based; 0 when it has none */
     char arg[SR_ERROR_ARGS][SR_ERROR_ARG_BYTES];
+    const struct sr_text *about; /* what the field that it is about is, in words; may be NULL */
 };
 
 /* Always returns false, so that `return sr_fail(...)` reads well. Arguments beyond the ones given

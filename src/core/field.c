@@ -10,11 +10,22 @@ enum { AXES = 3 };
 
 /* ---- shapes ---- */
 
-const struct sr_text *sr_field_text(const struct sr_fields *fields, const char *name) {
+static const struct sr_text *find_text(const struct sr_fields *fields, const char *name,
+                                       size_t length) {
     for (int i = 0; i < fields->text_count; i++)
-        if (strcmp(fields->texts[i].id, name) == 0)
+        if (strncmp(fields->texts[i].id, name, length) == 0 && !fields->texts[i].id[length])
             return &fields->texts[i].text;
     return NULL;
+}
+
+const struct sr_text *sr_field_text(const struct sr_fields *fields, const char *name) {
+    return find_text(fields, name, strlen(name));
+}
+
+bool sr_error_about_field(struct sr_error *error, const struct sr_fields *fields) {
+    if (error && error->problem)
+        error->about = find_text(fields, error->arg[0], strcspn(error->arg[0], ".["));
+    return false;
 }
 
 int sr_field_axes(const struct sr_field *field) {
@@ -336,9 +347,9 @@ bool sr_fields_check(const struct sr_game *game, const void *state, struct sr_er
         return false;
     for (int i = 0; i < game->fields->count; i++)
         if (!check_field(game, &game->fields->list[i], state, error))
-            return false;
+            return sr_error_about_field(error, game->fields);
     /* Last, so that recount() meets only values in range. */
-    return check_counts(game, state, error);
+    return check_counts(game, state, error) || sr_error_about_field(error, game->fields);
 }
 
 /* ---- is a table sound? ---- */

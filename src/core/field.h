@@ -53,7 +53,7 @@ struct sr_field {
     uint16_t offset, size;
     uint8_t role, see;
     uint8_t shown_by;   /* 1 and the option without which only the referee sees it; 0: none */
-    bool remembered;    /* for guesses alone; no rule looks at it, so checksums do not either */
+    bool remembered;    /* for guesses alone: no rule, mind or checksum looks at it */
     uint16_t length_at; /* SR_LIST: offset of the length, a byte for each index before the last */
     /* What everybody saw and, while this byte of the state is set, keeps to memory: views show the
      * last element of a list alone, and nothing of other fields. Bots have a memory. 0: no such. */
@@ -132,6 +132,9 @@ struct sr_error;
 
 /* What the field is, in words; NULL: nobody says. */
 const struct sr_text *sr_field_text(const struct sr_fields *fields, const char *name);
+/* The same for an error whose first argument is a path such as "hand.2.tea" or "market[3]". Returns
+ * false, as sr_fail() does. */
+bool sr_error_about_field(struct sr_error *error, const struct sr_fields *fields);
 
 /* Where an element lies: its indexes along the axes (unused ones 0). */
 struct sr_index {

@@ -123,6 +123,14 @@ unsigned sr_deal(const struct sr_game *game, void *state, const struct sr_setup 
     return overflow(&turn, moves);
 }
 
+static inline void play_on(const struct sr_game *game, void *state, struct sr_move move,
+                           struct sr_turn *turn, struct sr_moves *moves) {
+    answer(game, state, move, turn);
+    sr_list(game, state, moves);
+    if (asks_nobody(moves))
+        play_single_moves(game, state, turn, moves);
+}
+
 unsigned sr_play(const struct sr_game *game, void *state, struct sr_move move,
                  struct sr_events *events, struct sr_moves *moves) {
     const struct sr_head *head = state;
@@ -132,12 +140,15 @@ unsigned sr_play(const struct sr_game *game, void *state, struct sr_move move,
         events->count = 0;
         events->dropped = 0;
     }
-    answer(game, state, move, &turn);
-    sr_list(game, state, moves);
-    if (asks_nobody(moves))
-        play_single_moves(game, state, &turn, moves);
+    play_on(game, state, move, &turn, moves);
     bool chance = head->rng.block != block || head->rng.key[0] != key;
     return (chance ? SR_CHANCE : 0U) | (turn.shown ? SR_SHOWN : 0U) | overflow(&turn, moves);
+}
+
+void sr_play_heedless(const struct sr_game *game, void *state, struct sr_move move,
+                      struct sr_moves *moves) {
+    struct sr_turn turn = {.heedless = true};
+    play_on(game, state, move, &turn, moves);
 }
 
 bool sr_listed(const struct sr_moves *moves, struct sr_move move) {

@@ -55,6 +55,8 @@ struct sr_turn {
     struct sr_item taken;
     bool shown;
     bool lost; /* an item found no room on the agenda */
+    /* Nobody will guess from here on: what only guesses look at need not be kept in mind. */
+    bool heedless;
 };
 
 /* A phase: a kind of decision. The table of phases, top to bottom, reads like the rulebook.
@@ -279,6 +281,11 @@ void sr_list(const struct sr_game *game, const void *state, struct sr_moves *mov
  * Returns SR_CHANCE, SR_SHOWN and SR_OVERFLOW as they apply. */
 unsigned sr_play(const struct sr_game *game, void *state, struct sr_move move,
                  struct sr_events *events, struct sr_moves *moves);
+/* The same for whoever will not guess from here on, as in a world that is a guess already: nobody
+ * asks what the move did, and what only guesses look at (SR_REMEMBERED_FIELD) need not be kept up.
+ */
+void sr_play_heedless(const struct sr_game *game, void *state, struct sr_move move,
+                      struct sr_moves *moves);
 /* One step of that: plays the move and does not go on. For those who look between. */
 void sr_answer(const struct sr_game *game, void *state, struct sr_move move, struct sr_turn *turn);
 bool sr_listed(const struct sr_moves *moves, struct sr_move move);

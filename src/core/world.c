@@ -68,8 +68,8 @@ void sr_world_list(const struct sr_world *world, struct sr_moves *moves) {
     sr_list(world->game, world->state, moves);
 }
 
-unsigned sr_world_play(struct sr_world *world, struct sr_move move, struct sr_moves *moves) {
-    return sr_play(world->game, world->state, move, NULL, moves);
+void sr_world_play(struct sr_world *world, struct sr_move move, struct sr_moves *moves) {
+    sr_play_heedless(world->game, world->state, move, moves);
 }
 
 uint32_t sr_world_hunch(const struct sr_world *world, const struct sr_moves *moves,

@@ -41,7 +41,8 @@ static inline int sr_world_seats(const struct sr_world *world) {
     return sr_head(world->state)->seats;
 }
 void sr_world_list(const struct sr_world *world, struct sr_moves *moves);
-unsigned sr_world_play(struct sr_world *world, struct sr_move move, struct sr_moves *moves);
+/* Nobody guesses from a guess: what only guesses look at is not kept up. */
+void sr_world_play(struct sr_world *world, struct sr_move move, struct sr_moves *moves);
 /* The place in the list of a move that somebody might make without thinking long; any move where
  * the game has no hunches. */
 uint32_t sr_world_hunch(const struct sr_world *world, const struct sr_moves *moves,

@@ -4,7 +4,6 @@
 #define SR_LEDGER_H
 
 #include "api/table.h"
-#include "bots/bot.h"
 
 /* What a store answers to whoever wants something kept. */
 enum sr_store_answer {
@@ -21,6 +20,7 @@ enum {
     SR_GAME_NAME_BYTES = 32,
     SR_OPTIONS_BYTES = 2048, /* "name=value,name=value" */
     SR_CLOCK_BYTES = 32,
+    SR_CHAIR_BOT_BYTES = 200, /* the name of a bot, as it was written */
     SR_CHAT_BYTES = 501
 };
 
@@ -43,7 +43,7 @@ enum sr_table_status { SR_TABLE_WAITING, SR_TABLE_PLAYING, SR_TABLE_FINISHED, SR
 struct sr_chair {
     int64_t person;
     char name[SR_NAME_BYTES];
-    char bot[SR_BOT_NAME_BYTES];
+    char bot[SR_CHAIR_BOT_BYTES];
     /* once the game is finished; rank 0: it is not */
     int points, rank;
     bool won;

@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+_Static_assert((int)SR_CHAIR_BOT_BYTES >= (int)SR_BOT_NAME_BYTES,
+               "every bot finds room on a chair");
+
 enum { READ_AGAIN_AFTER = 1000 /* milliseconds, after the store could not be read */ };
 
 void sr_host_unload(struct sr_host *host) {

@@ -121,13 +121,15 @@ static void guess(struct game_at *at, const void *state, const struct sr_moves *
     sr_glimpse_guess(&glimpse, at->stream, world);
 }
 
-/* A guessed world after a few moves at random. */
+/* A guessed world after a few moves at random. It is thought about, so what was seen on the way is
+ * kept in mind. */
 static void stray(struct game_at *at, const void *state, const struct sr_moves *moves,
                   struct sr_world *world, struct sr_moves *next) {
     guess(at, state, moves, world);
     sr_world_list(world, next);
     for (uint32_t left = 1 + sr_draw(at->stream, MOST_STRAY); left && next->count; left--)
-        sr_world_play(world, next->list[sr_draw(at->stream, next->count)], next);
+        sr_play(world->game, world->state, next->list[sr_draw(at->stream, next->count)], NULL,
+                next);
 }
 
 static void note_leaf(struct game_at *at, const void *state, const struct sr_moves *moves) {

@@ -47,16 +47,22 @@ void sr_match_play(const struct sr_match *match, struct sr_outcome *outcome,
     int32_t *tally = match->tally;
     _Alignas(8) unsigned char state[SR_MAX_STATE];
     struct sr_player player[SR_MAX_SEATS];
+    struct sr_glimpse glimpse[SR_MAX_SEATS];
     struct sr_moves moves;
     struct sr_sheet sheet;
     struct sr_rng rng;
     int failed = SR_NONE;
+    bool heedless = !match->witness; /* nobody remembers anything of this game */
     sr_rng_seed(&rng, match->bot_seed);
     struct sr_stream stream = sr_stream_open(&rng);
 
     memset(outcome, 0, sizeof *outcome);
-    for (int seat = 0; seat < setup->seats; seat++)
+    for (int seat = 0; seat < setup->seats; seat++) {
+        const struct sr_game *judged = bot[seat]->judged ? bot[seat]->judged : game;
         player[seat] = sr_player_sit(bot[seat], match->company);
+        glimpse[seat] = (struct sr_glimpse){judged, state, seat, &moves, bot[seat]->kind->peeks};
+        heedless = heedless && bot[seat]->kind->heedless;
+    }
     sr_deal(game, state, setup, NULL, &moves);
     for (int i = 0; tally && i < sr_tally_count(game) * setup->seats; i++)
         tally[i] = -1;
@@ -64,10 +70,8 @@ void sr_match_play(const struct sr_match *match, struct sr_outcome *outcome,
         read_seats(game, state, true, tally);
     while (!sr_head(state)->over) {
         int seat = sr_head(state)->decider;
-        const struct sr_game *judged = bot[seat]->judged ? bot[seat]->judged : game;
-        struct sr_glimpse glimpse = {judged, state, seat, &moves, bot[seat]->kind->peeks};
         struct sr_move move;
-        if (!sr_player_choose(&player[seat], &glimpse, &stream, &move, error)) {
+        if (!sr_player_choose(&player[seat], &glimpse[seat], &stream, &move, error)) {
             failed = seat;
             break;
         }
@@ -75,7 +79,10 @@ void sr_match_play(const struct sr_match *match, struct sr_outcome *outcome,
             read_move(game, state, move, tally);
         if (match->witness)
             match->witness(match->context, state, &moves, move);
-        sr_play(game, state, move, NULL, &moves);
+        if (heedless)
+            sr_play_heedless(game, state, move, &moves);
+        else
+            sr_play(game, state, move, NULL, &moves);
         outcome->decisions++;
     }
     for (int seat = 0; seat < setup->seats; seat++)

@@ -302,6 +302,20 @@ static void deal_moodily(struct sr_game *game, struct broken_tables *tables) {
     game->deal = deal_by_mood;
 }
 
+/* What is left out for who remembers nothing is a rule. */
+static void play_act_for_heedful(void *state, struct sr_move move, struct sr_turn *turn) {
+    struct pebbles *t = state;
+    uint8_t latest = t->latest;
+    honest[phase_act].play(state, move, turn);
+    if (turn->heedless)
+        t->latest = latest;
+}
+
+static void show_heedful(struct sr_game *game, struct broken_tables *tables) {
+    (void)game;
+    tables->phases[phase_act].play = play_act_for_heedful;
+}
+
 static void play_leaving_tail(void *state, struct sr_move move, struct sr_turn *turn) {
     struct pebbles *t = state;
     honest[phase_act].play(state, move, turn);
@@ -553,6 +567,7 @@ const struct broken_double broken_doubles[] = {
     {"moves depend on a purse outside of the position", BATTERY_DETERMINISM, share_purse},
     {"a move writes to another position", BATTERY_COPIES, write_elsewhere},
     {"the deal depends on a counter", BATTERY_DETERMINISM, deal_moodily},
+    {"who does not guess is shown nothing", BATTERY_DETERMINISM, show_heedful},
     {"the tail of a list is not cleared", BATTERY_CHECK, leave_tail},
     {"a count does not follow from the rest", BATTERY_CHECK, miscount},
     {"the game does not end", BATTERY_ENDS, go_on_for_ever},

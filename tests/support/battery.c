@@ -441,6 +441,23 @@ static bool has_fit(struct battery *b, unsigned did, const struct sr_moves *move
     return battery_fail(b, BATTERY_FITS, "%s: the agenda has no room", what);
 }
 
+/* Who will not guess need not remember, and all else goes the same. */
+static bool plays_heedless(struct battery *b, const struct battery_step *step,
+                           const struct sr_moves *moves) {
+    struct battery_state again = step->before;
+    struct sr_moves moves_again;
+    sr_play_heedless(b->game, again.bytes, step->move, &moves_again);
+    for (int i = 0; i < b->game->fields->count; i++) {
+        const struct sr_field *field = &b->game->fields->list[i];
+        if (field->remembered)
+            memcpy(again.bytes + field->offset, step->after.bytes + field->offset, field->size);
+    }
+    if (same_lists(moves, &moves_again) && battery_same(b, again.bytes, step->after.bytes))
+        return true;
+    return battery_fail(b, BATTERY_DETERMINISM, "%s goes differently for who remembers nothing",
+                        battery_move(b, step->move));
+}
+
 /* Played on two copies: the same both times, and the original stays. */
 static bool rehearse(struct battery *b, struct battery_step *step) {
     struct battery_state again;
@@ -474,7 +491,7 @@ static bool rehearse(struct battery *b, struct battery_step *step) {
         !battery_same(b, again.bytes, step->after.bytes))
         return battery_fail(b, BATTERY_DETERMINISM, "%s goes differently when nobody listens",
                             battery_move(b, step->move));
-    return true;
+    return plays_heedless(b, step, &moves);
 }
 
 static bool play_for_real(struct battery *b, const struct battery_step *step) {

@@ -583,6 +583,19 @@ def tables_of_an_earlier_version_go_on():
     for person in people:
         mine = person.get("/people/me/statistics")["statistics"]
         same([(one["game"], one["rated"]) for one in mine], [(game, 1)], "it is rated")
+    # A finished game is replayed under its own rules for ever, by a server that never saw it played.
+    last = people[0].get(f"/tables/{table}/view")["view"]
+    score = people[0].get(f"/tables/{table}/score")
+    house.server.kill()
+    house.server.start()
+    expect(record_of(people[0], table)[1] == text, "the record is the same to the letter")
+    same(people[0].get(f"/tables/{table}/score"), score, "the score sheet too")
+    ended = people[0].get(f"/tables/{table}/replay")
+    same(ended["view"]["points"], last["points"], "its last move leads where the game ended")
+    expect(ended["plies"] > 20 and ended["view"]["over"], ended["plies"])
+    for ply in (0, ended["plies"] // 2):
+        past = people[0].get(f"/tables/{table}/replay?ply={ply}")["view"]
+        same((past["rules"], past["over"]), (1, False), f"after {ply} moves")
 
 
 # ---- running it ----

@@ -9,6 +9,14 @@ _Static_assert(sizeof(struct obscurians) <= 768, "the state must stay small");
  * more, when it is burnt. */
 enum { TURN_BOUND = 8 + 3 * 2 * DICE, TOKEN_BOUND = 3 };
 
+static const struct sr_preset presets[] = {
+    {"experts",
+     SR_TEXT("what lies in the stacks of suspicion tokens is kept to memory",
+             "что лежит в стопках жетонов подозрения, надо помнить"),
+     "stacks_to_memory=on"},
+};
+static const struct sr_presets all_presets = SR_TABLE(presets);
+
 const struct sr_game sr_game_obscurians = {
     .name = "obscurians",
     .title = SR_TEXT("Obscurians", "Теневые торговцы"),
@@ -29,6 +37,7 @@ const struct sr_game sr_game_obscurians = {
     SR_ROWS(event, obscurians_events),
     SR_ROWS(reason, obscurians_reasons),
     .chapters = &obscurians_chapters,
+    .presets = &all_presets,
 
     .deal = obscurians_deal,
     .guess = obscurians_guess,

@@ -18,8 +18,7 @@ struct whites {
 
 struct holding {
     unsigned exactly[MAX_VALUES + 1]; /* values of which so many can be had without a joker */
-    unsigned known;                   /* that many of these are set */
-    unsigned most;                    /* the largest sum of one value */
+    unsigned most;                    /* the largest sum of one value; beyond it nothing is set */
     unsigned wet;                     /* values with water on some card */
     unsigned water;                   /* symbols in the whole hand */
     uint8_t waters[RANKS];            /* symbols on cards of a wet value */
@@ -39,11 +38,14 @@ _Static_assert(WHITE_WATERS == 0, "water on a white half: look at white cards on
 _Static_assert(SUITS == 5, "as many white cards of a value as suits");
 
 static inline struct whites add_up_white(const uint16_t white[SUITS]) {
-    unsigned half = white[0] ^ white[1], one = half ^ white[2], other = white[3] ^ white[4];
-    unsigned two = (white[0] & white[1]) | (half & white[2]);
-    unsigned carry = (white[3] & white[4]) | (one & other);
-    return (struct whites){(one ^ other) & ANIMAL_BITS, (two ^ carry) & ANIMAL_BITS,
-                           two & carry & ANIMAL_BITS};
+    uint64_t four = part_of(white, 0) & ANIMAL_BITS * ONE_OF_EACH_SUIT;
+    /* of two and two suits, side by side: those of one card, and of two */
+    uint32_t ones = (uint32_t)four ^ (uint32_t)(four >> 2 * PART_BITS);
+    uint32_t twos = (uint32_t)four & (uint32_t)(four >> 2 * PART_BITS);
+    uint32_t one = ones ^ ones >> PART_BITS, last = white[SUITS_A_PART] & one;
+    uint32_t two = ((ones & ones >> PART_BITS) | (twos ^ twos >> PART_BITS)) & ANIMAL_BITS;
+    return (struct whites){(one ^ white[SUITS_A_PART]) & ANIMAL_BITS, (two ^ last) & ANIMAL_BITS,
+                           ((twos & twos >> PART_BITS) | (two & last)) & ANIMAL_BITS};
 }
 
 /* The values of which there are so many white cards or more, up to three. */
@@ -89,6 +91,8 @@ static inline struct mark add_up_marks(const struct pandaspin *t, int seat) {
  * are white. */
 static bool any_mixed(struct whites w, struct mark blue, unsigned least) {
     unsigned mixed = blue.shown & ANIMAL_BITS;
+    if (!mixed)
+        return false;
     if (!(blue.values & MORE_THAN_ONE))
         return mixed & at_least(w, least - 1);
     for (; mixed; mixed &= mixed - 1) {
@@ -132,14 +136,13 @@ static inline bool is_plain(struct whites w, struct mark blue, struct bid bid) {
 
 /* ---- any other hand ---- */
 
-static void add_water(struct holding *h, int rank, int count) {
+/* `dry` are the sums of the value's cards so far. */
+static void add_water(struct holding *h, int rank, int count, uint32_t dry) {
     uint32_t *reach = h->reach[rank];
     if (!(h->wet >> rank & 1)) {
         h->wet |= 1U << rank;
         h->waters[rank] = 0;
-        reach[0] = 1;
-        for (unsigned sum = 1; sum <= h->most; sum++)
-            reach[0] |= (h->exactly[sum] >> rank & 1) << sum;
+        reach[0] = dry;
     }
     h->water++;
     reach[++h->waters[rank]] = 0;
@@ -147,22 +150,15 @@ static void add_water(struct holding *h, int rank, int count) {
         reach[water] |= reach[water - 1] << count;
 }
 
-static inline void add_blue(struct holding *h, struct face face) {
-    unsigned count = face.count, bit = 1U << face.rank, sum = h->most + count;
-    bool wet = h->wet & bit;
+/* `sums` has a bit for each sum that the cards of the value can make. */
+static inline void add_blue(struct holding *h, struct face face, uint32_t *sums) {
+    bool wet = h->wet >> face.rank & 1;
     if (face.symbol == symbol_water && (!wet || h->waters[face.rank] < MAX_WATERS))
-        add_water(h, face.rank, face.count);
+        add_water(h, face.rank, face.count, *sums);
     else if (wet)
         for (int water = 0; water <= h->waters[face.rank]; water++)
-            h->reach[face.rank][water] |= h->reach[face.rank][water] << count;
-    while (h->known < sum)
-        h->exactly[++h->known] = 0;
-    for (; sum > count; sum--)
-        h->exactly[sum] |= h->exactly[sum - count] & bit;
-    h->exactly[count] |= bit;
-    for (sum = h->most + count; !(h->exactly[sum] & bit); sum--)
-        continue;
-    h->most = sum > h->most ? sum : h->most;
+            h->reach[face.rank][water] |= h->reach[face.rank][water] << face.count;
+    *sums |= *sums << face.count;
 }
 
 /* The sums of a wet value with at least one joker, taken from its own cards. */
@@ -174,34 +170,51 @@ static uint32_t joker_sums(const struct holding *h, int rank) {
     return sums;
 }
 
-static void look_at_hand(struct holding *h, const struct pandaspin *t, struct whites w,
-                         struct mark blue) {
-    int seat = t->head.decider;
-    h->exactly[1] = at_least(w, 1);
-    h->exactly[2] = at_least(w, 2);
-    h->exactly[3] = at_least(w, 3);
-    h->exactly[4] = w.fours;
-    h->exactly[5] = w.fours & w.ones;
-    h->wet = h->water = 0;
-    h->known = SUITS;
-    if (are_like_white(blue)) {
-        h->exactly[++h->known] = 0;
-        for (unsigned sum = h->known; sum > 1; sum--)
-            h->exactly[sum] |= h->exactly[sum - 1] & blue.shown;
-        h->exactly[1] |= blue.shown & ANIMAL_BITS;
+/* All blue cards, whatever they show: the sums of each value, then which values have a sum. */
+static void look_at_blue(struct holding *h, const struct pandaspin *t, struct whites w,
+                         unsigned shown) {
+    uint32_t sums[RANKS];
+    for (unsigned left = shown; left; left &= left - 1) {
+        int rank = lowest_bit(left);
+        unsigned white =
+            (w.ones >> rank & 1) | (w.twos >> rank & 1) << 1 | (w.fours >> rank & 1) << 2;
+        sums[rank] = (UINT32_C(2) << white) - 1;
     }
-    h->most = h->exactly[2] ? 2 : 1;
-    while (h->most < h->known && h->exactly[h->most + 1])
-        h->most++;
-    if (are_like_white(blue))
-        return;
     for (int part = 0; part < PARTS; part++)
-        for (uint64_t left = blue_part(t, seat, part); left; left &= left - 1) {
+        for (uint64_t left = blue_part(t, t->head.decider, part); left; left &= left - 1) {
             int card = part_card(part, left);
-            add_blue(h, pandaspin_face[blue_side][card / PART_BITS][card % PART_BITS]);
+            struct face face = pandaspin_face[blue_side][card / PART_BITS][card % PART_BITS];
+            add_blue(h, face, &sums[face.rank]);
         }
+    for (; shown; shown &= shown - 1) {
+        int rank = lowest_bit(shown);
+        unsigned largest = 31U - (unsigned)__builtin_clz(sums[rank]);
+        while (h->most < largest)
+            h->exactly[++h->most] = 0;
+        for (uint32_t left = sums[rank] & ~UINT32_C(1); left; left &= left - 1)
+            h->exactly[lowest_bit(left)] |= 1U << rank;
+    }
     for (unsigned left = h->wet; left; left &= left - 1)
         h->joking[lowest_bit(left)] = joker_sums(h, lowest_bit(left));
+}
+
+static void look_at_hand(struct holding *h, const struct pandaspin *t, struct whites w,
+                         struct mark blue) {
+    unsigned like_white = are_like_white(blue) ? blue.shown & ANIMAL_BITS : 0;
+    unsigned one = at_least(w, 1), two = at_least(w, 2), three = at_least(w, 3);
+    unsigned five = w.fours & w.ones;
+    h->exactly[1] = one | like_white;
+    h->exactly[2] = two | (one & like_white);
+    h->exactly[3] = three | (two & like_white);
+    h->exactly[4] = w.fours | (three & like_white);
+    h->exactly[5] = five | (w.fours & like_white);
+    h->exactly[6] = five & like_white;
+    h->wet = h->water = 0;
+    h->most = 1;
+    while (h->most <= SUITS && h->exactly[h->most + 1])
+        h->most++;
+    if (!like_white && blue.shown)
+        look_at_blue(h, t, w, blue.shown & ANIMAL_BITS);
 }
 
 /* The values of which there can be exactly so many without a joker. */

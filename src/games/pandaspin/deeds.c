@@ -163,13 +163,6 @@ static inline void count_one(struct counts *c, unsigned rank_bit) {
     c->fours ^= four;
 }
 
-static inline void uncount_one(struct counts *c, unsigned rank_bit) {
-    unsigned two = ~c->ones & rank_bit, four = ~c->twos & two;
-    c->ones ^= rank_bit;
-    c->twos ^= two;
-    c->fours ^= four;
-}
-
 static int stage_of(int cards) {
     return cards >= EARLY_HAND ? stage_early : cards >= MIDDLE_HAND ? stage_middle : stage_late;
 }
@@ -287,116 +280,191 @@ const struct sr_clues pandaspin_clues = {
 
 /* ---- deals that fit the deeds ---- */
 
-/* What speaks for a hand of a guess. What a card says depends on its value alone, elements apart,
- * and is looked up. */
+/* What a card says depends on its value, or on its suit if it is an element: both are called its
+ * value here, the elements behind the animals. */
+enum { VALUES = RANKS + SUITS };
+static const uint8_t value_of[CARDS] = {
+#define CARD(suit, rank, symbol, count, blue_rank, blue_symbol, source)                            \
+    [suit_##suit * RANKS + rank_##rank] = rank_##rank,
+#define SUIT(id, letter, number, en, ru, if_en, if_ru) [ANIMALS + suit_##id] = RANKS + suit_##id,
+#include "components.def"
+};
+
+/* What speaks for a hand of a guess: all that add_sign() would be told of it, looked up. */
 struct leaning {
     const int32_t *weight;
     const uint16_t *declined;
-    int stage;
-    int32_t rank[RANKS], element[SUITS];
-    struct counts counts;
-    int32_t sets;
+    int32_t rows;                    /* for each value that begins a row of three */
+    unsigned singles, singles_again; /* declined, up to the queen */
+    int run_kinds;                   /* no longer runs than the first so many were declined */
+    /* What one card more of a value says: the second one makes a pair, the third one a three. */
+    int32_t more[3][VALUES];
+    uint8_t count[VALUES]; /* in the hand */
+    unsigned any;          /* values of which there are any */
+    int32_t held;          /* what these say together */
 };
 
 /* No deal is ever ruled out, however unlikely. */
 enum { CERTAIN = 256, SWEEPS = 2 };
 
-static inline int32_t weigh_sets(const struct leaning *l, struct counts counts) {
-    struct signs signs = {.weight = l->weight};
-    add_signs_of_sets(&signs, l->declined, l->stage, counts);
-    return signs.sum;
+/* With so many already. */
+static inline int32_t weigh_more(const struct leaning *l, int value, int count) {
+    static const uint8_t row[SUITS] = {0, 1, 2};
+    return l->more[row[count]][value];
 }
 
-static inline int32_t weigh_card(const struct leaning *l, int card) {
-    return card < ANIMALS ? l->rank[card_bit(card)] : l->element[card_suit(card)];
+/* Rows of three, declined runs of each length, and whether any single that was declined is held. */
+static inline int32_t weigh_values(const struct leaning *l, unsigned any) {
+    unsigned tops = any & RUN_BITS & any << 1;
+    int32_t sum = l->rows * sr_count_bits(tops & any << 2);
+    sum += l->singles & any ? l->weight[clue_declined_any] : 0;
+    sum += l->singles_again & any ? l->weight[clue_again_any] : 0;
+    for (int i = 0; i < l->run_kinds; i++, tops &= any << (i + 1)) {
+        unsigned held = l->declined[kind_run_2 + i] & tops;
+        if (held)
+            sum += l->weight[clue_declined_runs_2 + i] * sr_count_bits(held);
+    }
+    return sum;
 }
 
-static int32_t weigh_alone(const struct leaning *l, const struct pandaspin *t, int seat, int card) {
-    struct signs signs = {.weight = l->weight};
-    add_signs_of_card(&signs, t, seat, l->stage, card);
-    return signs.sum;
+/* As add_signs_of_card() would be told, for all cards at once. */
+static inline void weigh_cards(struct leaning *l, const struct pandaspin *t, int seat, int stage) {
+    const int32_t *weight = l->weight;
+    int32_t *alone = l->more[0];
+    const int32_t by_group[GROUPS] = {0,
+                                      weight[clue_late_mid + stage],
+                                      weight[clue_late_tall + stage],
+                                      weight[clue_late_k + stage],
+                                      weight[clue_late_a + stage],
+                                      weight[clue_late_2 + stage]};
+    for (int rank = 0; rank < RANKS; rank++)
+        alone[rank] = by_group[group_of[rank]];
+    for (unsigned left = l->declined[kind_single]; left; left &= left - 1)
+        alone[lowest_bit(left)] += weight[clue_declined_low + group_of[lowest_bit(left)]];
+    for (unsigned left = l->declined[kind_again]; left; left &= left - 1)
+        alone[lowest_bit(left)] += weight[clue_again_low + group_of[lowest_bit(left)]];
+    for (unsigned left = t->spent[seat]; left; left &= left - 1)
+        alone[lowest_bit(left)] +=
+            weight[lowest_bit(left) < rank_10 ? clue_spent_low : clue_spent_high];
+    for (int suit = 0; suit < SUITS; suit++)
+        alone[RANKS + suit] =
+            weight[clue_late_element + stage] + (t->kept[seat] >> suit & 1 ? weight[clue_kept] : 0);
 }
 
 static void lean(struct leaning *l, const struct pandaspin *t, int seat, int cards) {
-    l->weight = clue_weights[t->head.seats - 2];
-    l->declined = t->declined[seat];
-    l->stage = stage_of(cards);
-    l->counts = (struct counts){0};
-    for (int rank = 0; rank < RANKS; rank++)
-        l->rank[rank] = weigh_alone(l, t, seat, rank);
-    for (int suit = 0; suit < SUITS; suit++)
-        l->element[suit] = weigh_alone(l, t, seat, ANIMALS + suit);
+    const int32_t *weight = l->weight = clue_weights[t->head.seats - 2];
+    const uint16_t *declined = l->declined = t->declined[seat];
+    int stage = stage_of(cards);
+    int32_t pair = weight[clue_late_pairs + stage], three = weight[clue_late_threes + stage];
+    l->rows = weight[clue_late_rows + stage];
+    l->singles = declined[kind_single] & TO_QUEEN;
+    l->singles_again = declined[kind_again] & TO_QUEEN;
+    for (l->run_kinds = RUN_MOST - RUN_LEAST + 1; l->run_kinds > 0; l->run_kinds--)
+        if (declined[kind_run_2 + l->run_kinds - 1])
+            break;
+    weigh_cards(l, t, seat, stage);
+    for (int value = 0; value < VALUES; value++) {
+        l->more[1][value] = l->more[0][value] + pair;
+        l->more[2][value] = l->more[0][value] + three;
+    }
+    for (unsigned left = declined[kind_pair]; left; left &= left - 1) {
+        int rank = lowest_bit(left);
+        l->more[1][rank] += weight[rank < rank_10  ? clue_declined_pairs_low
+                                   : rank < rank_k ? clue_declined_pairs_tall
+                                                   : clue_declined_pairs_high];
+    }
+    for (unsigned left = declined[kind_three]; left; left &= left - 1)
+        l->more[2][lowest_bit(left)] += weight[clue_declined_threes];
 }
 
-/* A hand after a swap, and by how much that is likelier. */
+static void count_hand(struct leaning *l, const uint8_t card[], int cards) {
+    memset(l->count, 0, sizeof l->count);
+    l->any = 0;
+    for (int i = 0; i < cards; i++) {
+        int value = value_of[card[i]];
+        l->count[value]++;
+        l->any |= 1U << value;
+    }
+    l->held = weigh_values(l, l->any);
+}
+
+/* A hand after a swap of two cards that differ, and by how much that is likelier. */
 struct swap {
-    struct counts counts;
-    int32_t sets, gain;
+    unsigned any;
+    int32_t held, gain;
 };
 
 static inline struct swap swap_card(const struct leaning *l, int out, int in) {
-    struct swap swap = {.counts = l->counts};
-    if (out < ANIMALS)
-        uncount_one(&swap.counts, 1U << card_bit(out));
-    if (in < ANIMALS)
-        count_one(&swap.counts, 1U << card_bit(in));
-    swap.sets = weigh_sets(l, swap.counts);
-    swap.gain = swap.sets - l->sets + weigh_card(l, in) - weigh_card(l, out);
+    int left = l->count[out] - 1;
+    struct swap swap = {(l->any & ~((unsigned)(left == 0) << out)) | 1U << in, l->held, 0};
+    if (swap.any != l->any)
+        swap.held = weigh_values(l, swap.any);
+    swap.gain = swap.held - l->held + weigh_more(l, in, l->count[in]) - weigh_more(l, out, left);
     return swap;
 }
 
-static inline void take_swap(struct leaning *l, const struct swap *swap) {
-    l->counts = swap->counts;
-    l->sets = swap->sets;
+static inline void take_swap(struct leaning *l, const struct swap *swap, int out, int in) {
+    l->any = swap->any;
+    l->held = swap->held;
+    l->count[out]--;
+    l->count[in]++;
 }
 
 /* Two cards change places if that makes the deal likelier; if not, still with the chance that is
  * left to it (the rule of Metropolis). */
-static void offer_swap(struct leaning leaning[SEATS], struct slots *slots, int a, int b,
-                       struct sr_stream *stream) {
-    int mine = slots->owner[a], other = slots->owner[b];
-    uint8_t card = slots->card[a];
-    struct swap here = swap_card(&leaning[mine], card, slots->card[b]), there = {.gain = 0};
-    if (other != SR_NONE)
-        there = swap_card(&leaning[other], slots->card[b], card);
-    uint32_t chance = sr_likeness(-(here.gain + there.gain), CERTAIN);
-    if (chance < CERTAIN && sr_draw(stream, CERTAIN) >= chance)
-        return;
-    take_swap(&leaning[mine], &here);
-    if (other != SR_NONE)
-        take_swap(&leaning[other], &there);
-    slots->card[a] = slots->card[b];
-    slots->card[b] = card;
+static inline bool takes_swap(struct leaning *mine, struct leaning *other, int own, int offered,
+                              struct sr_stream *stream) {
+    if (own == offered)
+        return true;
+    struct swap here = swap_card(mine, own, offered), there = {.gain = 0};
+    if (other)
+        there = swap_card(other, offered, own);
+    int32_t gain = here.gain + there.gain;
+    if (gain < 0) {
+        uint32_t chance = sr_likeness(-gain, CERTAIN);
+        if (chance < CERTAIN && sr_draw(stream, CERTAIN) >= chance)
+            return false;
+    }
+    take_swap(mine, &here, own, offered);
+    if (other)
+        take_swap(other, &there, offered, own);
+    return true;
 }
 
-/* Any slot of somebody else, or of the deck. Those of one owner lie side by side. */
-static int other_slot(const struct slots *slots, int from, int cards, struct sr_stream *stream) {
-    int slot = (int)sr_draw(stream, (uint32_t)(slots->all - cards));
-    return slot < from ? slot : slot + cards;
+/* Each of the cards from `first` to `end`, all of one hand, is offered another in its place: that
+ * of any slot of somebody else, or of the deck. */
+static void offer_swaps(struct leaning leaning[SEATS], struct slots *slots, int first, int end,
+                        struct sr_stream *stream) {
+    int others = slots->all - (end - first);
+    for (int slot = first; slot < end && others > 0; slot++) {
+        int at = (int)sr_draw(stream, (uint32_t)others), owner;
+        at += at < first ? 0 : end - first;
+        owner = slots->owner[at];
+        uint8_t own = slots->card[slot], offered = slots->card[at];
+        if (takes_swap(&leaning[slots->owner[first]], owner == SR_NONE ? NULL : &leaning[owner],
+                       value_of[own], value_of[offered], stream)) {
+            slots->card[slot] = offered;
+            slots->card[at] = own;
+        }
+    }
 }
 
-/* Begun with any deal, each unseen card of a hand is offered another in its place, in turn. */
+/* Begun with any deal, hand by hand. The slots of one owner lie side by side. */
 void pandaspin_heed_deeds(const struct pandaspin *t, struct slots *slots,
                           struct sr_stream *stream) {
     struct leaning leaning[SEATS];
     int from[SEATS + 1] = {0};
     for (int seat = 0, slot = 0; seat < t->head.seats; seat++) {
-        struct leaning *l = &leaning[seat];
         while (slot < slots->held && slots->owner[slot] == seat)
             slot++;
         from[seat + 1] = slot;
         if (slot == from[seat])
             continue;
-        lean(l, t, seat, slot - from[seat]);
-        for (int i = from[seat]; i < slot; i++)
-            if (slots->card[i] < ANIMALS)
-                count_one(&l->counts, 1U << card_bit(slots->card[i]));
-        l->sets = weigh_sets(l, l->counts);
+        lean(&leaning[seat], t, seat, slot - from[seat]);
+        count_hand(&leaning[seat], slots->card + from[seat], slot - from[seat]);
     }
     for (int sweep = 0; sweep < SWEEPS; sweep++)
-        for (int slot = 0; slot < slots->held; slot++) {
-            int first = from[slots->owner[slot]], cards = from[slots->owner[slot] + 1] - first;
-            if (cards < slots->all)
-                offer_swap(leaning, slots, slot, other_slot(slots, first, cards, stream), stream);
-        }
+        for (int seat = 0; seat < t->head.seats; seat++)
+            if (from[seat] < from[seat + 1])
+                offer_swaps(leaning, slots, from[seat], from[seat + 1], stream);
 }

@@ -60,11 +60,11 @@ void pandaspin_discard_from_hand(struct pandaspin *t, int seat, int suit, int bi
 
 void pandaspin_take_back(struct pandaspin *t, int seat) {
     int cards = 0;
-    for (int suit = 0; suit < SUITS; suit++) {
-        uint16_t back = t->table_white[seat][suit];
-        t->table_white[seat][suit] = 0;
-        t->blue[seat][suit] = (uint16_t)(t->blue[seat][suit] | back);
-        cards += sr_count_bits(back);
+    for (int part = 0; part < PARTS; part++) {
+        uint64_t back = part_of(t->table_white[seat], part);
+        for (uint64_t left = back; left; left &= left - 1)
+            cards++;
+        move_cards(t->table_white[seat], t->blue[seat], part, back);
     }
     t->hand_size[seat] = (uint8_t)(t->hand_size[seat] + cards);
     remove_seat(&t->panda_down, seat);
@@ -101,38 +101,42 @@ struct pool {
     int whites[SEATS], blues[SEATS], deck;
 };
 
-static void collect(struct pool *pool, int suit, unsigned cards) {
-    for (; cards; cards &= cards - 1) {
-        int card = card_of(suit, lowest_bit(cards));
-        if (card >= ANIMALS)
-            pool->element[pool->elements++] = (uint8_t)card;
-        else if (pool->animals < CARDS)
-            pool->animal[pool->animals++] = (uint8_t)card;
-    }
+/* Cards side by side as in a part. No card comes twice, so there is room for all. */
+static inline void collect(struct pool *pool, int place) {
+    int suit = place / PART_BITS, bit = place % PART_BITS;
+    if (bit == ELEMENT_BIT)
+        pool->element[pool->elements++] = (uint8_t)(ANIMALS + suit);
+    else
+        pool->animal[pool->animals++] = (uint8_t)(suit * RANKS + bit);
 }
 
 static void take_up(struct pool *pool, struct pandaspin *t, int seat) {
-    unsigned taken[SUITS] = {0}; /* a damaged position might have a card twice */
+    uint64_t taken[PARTS] = {0}; /* a damaged position might have a card twice */
     for (int other = 0; other < t->head.seats; other++) {
         if (other == seat)
             continue;
-        for (int suit = 0; suit < SUITS; suit++) {
-            unsigned white = t->white[other][suit] & ~taken[suit];
-            unsigned blue = t->turned[other][suit] & ~(taken[suit] | white);
-            collect(pool, suit, white | blue);
-            taken[suit] |= white | blue;
-            pool->whites[other] += sr_count_bits(white);
-            pool->blues[other] += sr_count_bits(blue);
-            t->white[other][suit] = (uint16_t)(t->white[other][suit] & ~white);
-            t->turned[other][suit] = (uint16_t)(t->turned[other][suit] & ~blue);
+        for (int part = 0; part < PARTS; part++) {
+            uint64_t white = part_of(t->white[other], part) & ~taken[part];
+            uint64_t blue = part_of(t->turned[other], part) & ~(taken[part] | white);
+            int before = pool->animals + pool->elements, turned = 0;
+            for (uint64_t left = blue; left; left &= left - 1)
+                turned++;
+            for (uint64_t left = white | blue; left; left &= left - 1)
+                collect(pool, part_card(part, left));
+            pool->whites[other] += pool->animals + pool->elements - before - turned;
+            pool->blues[other] += turned;
+            taken[part] |= white | blue;
+            set_part(t->white[other], part, part_of(t->white[other], part) & ~white);
+            set_part(t->turned[other], part, part_of(t->turned[other], part) & ~blue);
         }
     }
     for (int i = 0; i < t->deck_size; i++) {
-        int suit = card_suit(t->deck[i]);
-        unsigned bit = 1U << card_bit(t->deck[i]);
-        if (!(taken[suit] & bit)) {
-            collect(pool, suit, bit);
-            taken[suit] |= bit;
+        int suit = card_suit(t->deck[i]), part = suit / SUITS_A_PART;
+        int place = suit * PART_BITS + card_bit(t->deck[i]);
+        uint64_t bit = UINT64_C(1) << place % (SUITS_A_PART * PART_BITS);
+        if (!(taken[part] & bit)) {
+            collect(pool, place);
+            taken[part] |= bit;
             pool->deck++;
         }
     }
@@ -154,9 +158,12 @@ static void deal_pool(struct pool *pool, struct pandaspin *t, struct slots *slot
     memcpy(slots->card + pool->animals, pool->element, (size_t)pool->elements);
     sr_shuffle(stream, slots->card, (size_t)slots->all);
     slots->held = 0;
-    for (int other = 0; other < t->head.seats; other++)
-        for (int i = 0; i < pool->whites[other] && slots->held < slots->all; i++)
-            slots->owner[slots->held++] = (uint8_t)other;
+    for (int other = 0; other < t->head.seats; other++) {
+        int cards = slots->all - slots->held;
+        cards = pool->whites[other] < cards ? pool->whites[other] : cards;
+        memset(slots->owner + slots->held, other, (size_t)cards);
+        slots->held += cards;
+    }
     memset(slots->owner + slots->held, SR_NONE, (size_t)(slots->all - slots->held));
 }
 

@@ -86,7 +86,8 @@ static void count_symbols(struct pandaspin *t, int seat) {
 /* The last card is chosen: all of them lie on the table, and the bid is the highest. */
 static void make_bid(struct pandaspin *t, struct sr_turn *turn) {
     int seat = t->head.decider;
-    pandaspin_note_bid(t, seat);
+    if (!turn->heedless)
+        pandaspin_note_bid(t, seat);
     t->beaten = t->bid.type == bid_nothing ? SR_NONE : t->owner;
     t->bid = t->wanted;
     t->owner = (uint8_t)seat;
@@ -100,7 +101,10 @@ static void make_bid(struct pandaspin *t, struct sr_turn *turn) {
     memcpy(t->last_blue, t->laid_blue, sizeof t->last_blue);
     pandaspin_lay_down(t, seat);
     pandaspin_forget_choice(t);
-    pandaspin_ask_symbols(t, turn);
+    if (t->bamboos_left | t->pandas_left | t->fires_left)
+        pandaspin_ask_symbols(t, turn);
+    else
+        pandaspin_next_turn(t, turn);
 }
 
 /* A player passes. White cards come back blue, all of them; with a blue one among them, or after a
@@ -127,7 +131,8 @@ static void play_turn(void *state, struct sr_move move, struct sr_turn *turn) {
     case verb_pass: /* possible until the last card is chosen: nobody has seen any yet */
         if (t->wanted.type != bid_nothing)
             pandaspin_forget_choice(t);
-        pandaspin_note_pass(t, t->head.decider);
+        if (!turn->heedless)
+            pandaspin_note_pass(t, t->head.decider);
         pandaspin_settle(t, t->head.decider, turn);
         pandaspin_next_turn(t, turn);
         break;
@@ -161,15 +166,16 @@ void pandaspin_next_turn(struct pandaspin *t, struct sr_turn *turn) {
     t->head.phase = phase_turn;
 }
 
+/* Who is not there holds nothing. */
 static inline unsigned seats_with_cards(const struct pandaspin *t) {
     unsigned seats = 0;
-    for (int seat = 0; seat < t->head.seats; seat++)
-        seats |= (unsigned)(t->hand_size[seat] > 0) << seat;
+    for (int seat = SEATS - 1; seat >= 0; seat--)
+        seats = seats << 1 | (t->hand_size[seat] > 0);
     return seats;
 }
 
-void pandaspin_begin_trick(struct pandaspin *t, int leader) {
-    t->playing = (uint8_t)seats_with_cards(t);
+static inline void begin_trick(struct pandaspin *t, int leader, unsigned holding) {
+    t->playing = (uint8_t)holding;
     t->passed = t->bombed = t->played_white = t->played_blue = t->panda_played = t->forced = 0;
     t->bid = (struct bid){bid_nothing, 0, 0, SR_NONE};
     t->owner = t->beaten = t->element = SR_NONE;
@@ -177,6 +183,10 @@ void pandaspin_begin_trick(struct pandaspin *t, int leader) {
         t->trick++;
     t->head.decider = (uint8_t)leader;
     t->head.phase = phase_turn;
+}
+
+void pandaspin_begin_trick(struct pandaspin *t, int leader) {
+    begin_trick(t, leader, seats_with_cards(t));
 }
 
 static int largest_hand(const struct pandaspin *t) {
@@ -258,7 +268,7 @@ void pandaspin_end_trick(struct pandaspin *t, int winner, struct sr_turn *turn) 
         return;
     }
     if (goes_on) {
-        pandaspin_begin_trick(t, next_leader(t, winner));
+        begin_trick(t, next_leader(t, winner), holding);
         return;
     }
     t->first = (uint8_t)first_of_next_round(t);
