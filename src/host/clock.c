@@ -2,7 +2,9 @@
  * all that a seat decides in a row, moves taken back included. With a clock for the turn its time
  * begins when the seat comes to decide; with one for the game what is left is a bank, from which
  * every entry takes what it took, and into which every turn that is over puts the increment. What
- * an entry took is stored with it, so banks are replayed like the rest. */
+ * an entry took is stored with it, so banks are replayed like the rest. Where several programs host
+ * the table the store says when everything happened, by a clock that they share: whoever loads it,
+ * and whenever, finds the same deadline. */
 #include "machine.h"
 
 #include <stdio.h>
@@ -74,7 +76,7 @@ int64_t sr_host_spent(const struct sr_host *host) {
 
 void sr_host_charge(struct sr_host *host, int decider, enum sr_entry_kind kind, int64_t spent) {
     struct sr_clock clock = sr_clock_read(host->row.clock);
-    host->ticking = host->now;
+    host->ticking = host->moment;
     if (clock.kind != SR_CLOCK_GAME || decider < 0 || decider >= SR_MAX_SEATS)
         return;
     int64_t *bank = &host->bank[decider];
@@ -88,10 +90,15 @@ void sr_host_charge(struct sr_host *host, int decider, enum sr_entry_kind kind, 
 static int64_t time_for_turn(const struct sr_host *host, int seat) {
     struct sr_clock clock = sr_clock_read(host->row.clock);
     int64_t all = 1000 * clock.seconds;
-    int64_t left = clock.kind == SR_CLOCK_GAME ? host->bank[seat] - (host->now - host->ticking)
-                                               : all - (host->now - host->turn_began);
+    int64_t left = clock.kind == SR_CLOCK_GAME ? host->bank[seat] - (host->moment - host->ticking)
+                                               : all - (host->moment - host->turn_began);
     int64_t least = all < LEAST_TURN ? all : LEAST_TURN;
     return left > least ? left : least;
+}
+
+/* 0 would mean that nobody must hurry. */
+static void set_deadline(struct sr_host *host, int64_t deadline) {
+    host->deadline = deadline > 0 ? deadline : 1;
 }
 
 void sr_host_set_clock(struct sr_host *host) {
@@ -100,16 +107,46 @@ void sr_host_set_clock(struct sr_host *host) {
     bool bot = decider >= 0 && *host->row.chair[decider].bot;
     bool same = decider == host->clock_seat;
     if (!same)
-        host->turn_began = host->ticking = host->now;
+        host->turn_began = host->ticking = host->moment;
     host->clock_seat = decider;
     if (decider < 0 || bot || sr_clock_read(host->row.clock).kind == SR_CLOCK_NONE)
         host->deadline = 0;
     else if (!same || host->deadline == 0)
-        host->deadline = host->now + time_for_turn(host, decider);
+        set_deadline(host, host->moment + time_for_turn(host, decider));
+}
+
+int64_t sr_host_moment(int64_t now, int64_t read, int64_t at) {
+    return !read || !at || at > read ? now : now - (read - at);
+}
+
+/* Who sat down again in the middle of their turn has a little time from then on, and nobody could
+ * move while the house was closed. */
+static void allow_for_breaks(struct sr_host *host) {
+    const struct sr_table_row *row = &host->row;
+    int seat = host->clock_seat;
+    if (host->deadline == 0)
+        return;
+    int64_t all = host->deadline - host->turn_began;
+    int64_t sat_down = sr_host_moment(host->now, row->now, row->chair[seat].at);
+    int64_t opened = sr_host_moment(host->now, row->now, row->open_since);
+    int64_t allowed = all < RESTART_GRACE ? all : RESTART_GRACE;
+    if (row->chair[seat].at && sat_down > host->turn_began &&
+        host->deadline < sat_down + LEAST_TURN)
+        set_deadline(host, sat_down + (all < LEAST_TURN ? all : LEAST_TURN));
+    if (row->open_since && opened > host->turn_began && host->deadline < opened + allowed) {
+        int64_t later = opened + allowed - host->deadline;
+        set_deadline(host, opened + allowed);
+        host->ticking += later;
+        host->turn_began += later;
+    }
 }
 
 /* What was spent before counts, but a minute is always left. */
-void sr_host_resume_clock(struct sr_host *host, int64_t last_made) {
+void sr_host_resume_clock(struct sr_host *host, int64_t last_made, bool timed) {
+    if (timed) {
+        allow_for_breaks(host);
+        return;
+    }
     host->clock_seat = SR_SPECTATOR;
     host->deadline = 0;
     sr_host_set_clock(host);
@@ -181,9 +218,7 @@ void sr_host_tick(struct sr_host *host) {
         host->bot_number = -1;
         sr_host_ask_bot(host);
     }
-    if (host->deadline && host->deadline <= host->now && !host->acts)
-        host->deadline = host->now + LATE_AGAIN; /* whoever acts for the table says so */
-    else if (host->deadline && host->deadline <= host->now)
+    if (host->acts && host->deadline && host->deadline <= host->now)
         time_up(host);
 }
 
@@ -204,7 +239,7 @@ static int64_t sooner(int64_t one, int64_t other) {
 }
 
 void sr_host_set_wake(struct sr_host *host) {
-    int64_t at = sooner(host->deadline, host->bot_again);
+    int64_t at = sooner(host->acts ? host->deadline : 0, host->bot_again);
     at = sooner(at, host->unsaved ? host->unsaved + SR_SAVE_AFTER : 0);
     at = sooner(at, host->read_again);
     if (host->pending.waiting != SR_WAITING_NOT)

@@ -320,7 +320,7 @@ static void serve(struct sr_host *host, const struct sr_input *input) {
         sr_host_depart(host, input->departs.viewer);
         break;
     case SR_INPUT_ENTRIES:
-        sr_host_take_entries(host, input->entries.entry, input->entries.entries);
+        sr_host_take_entries(host, input);
         break;
     case SR_INPUT_CHANGED:
         sr_host_read_again(host, NULL);
@@ -434,6 +434,8 @@ static void read_what_is_stored(struct sr_host *host) {
     struct sr_error error = {0};
     sr_fail(&error, SR_PROBLEM_STORE_BROKEN, NULL);
     sr_host_drop_advice(host);
+    if (host->pending.waiting != SR_WAITING_READ)
+        host->pending.doubted = host->pending.waiting;
     sr_host_read_again(host, &error);
 }
 
@@ -521,6 +523,7 @@ static bool is_answer(enum sr_input_kind kind) {
 bool sr_host_take(struct sr_host *host, const struct sr_input *input, struct sr_effects *effects) {
     host->effects = effects;
     host->now = input->now > host->now ? input->now : host->now;
+    host->moment = host->now;
     host->date = input->date;
     if (host->pending.waiting != SR_WAITING_NOT && !host->pending.since)
         host->pending.since = host->now; /* of the very first reading */

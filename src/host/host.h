@@ -109,6 +109,7 @@ struct sr_input {
         struct {
             const struct sr_entry *entry;
             int64_t entries;
+            int64_t read; /* when, as `now` of struct sr_table_row */
         } entries;
         struct {
             bool owns;
@@ -165,9 +166,9 @@ enum sr_effect_kind {
     SR_EFFECT_SET_CHAIR,  /* if it still is as `before` says */
     SR_EFFECT_SET_STATUS, /* if it still is `before` */
     SR_EFFECT_SET_SHARED,
-    SR_EFFECT_SET_REMATCH, /* if none is named yet */
-    SR_EFFECT_ADD_TABLE,   /* another one: its id, code and seed are to be drawn */
-    SR_EFFECT_ADD_CHAT,
+    SR_EFFECT_SET_REMATCH,  /* if none is named yet */
+    SR_EFFECT_ADD_TABLE,    /* another one: its id, code and seed are to be drawn */
+    SR_EFFECT_ADD_CHAT,     /* with a number: if that is the next one */
     SR_EFFECT_SET_PETITION, /* if it has that version; of a shared table only */
     SR_EFFECT_REBASE,       /* from entry `number` on the table goes on from this position */
     /* Reading it; answered by SR_INPUT_LOADED. */

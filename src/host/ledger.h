@@ -47,6 +47,7 @@ struct sr_chair {
     /* once the game is finished; rank 0: it is not */
     int points, rank;
     bool won;
+    int64_t at; /* when it changed last, as in struct sr_table_row */
 };
 
 struct sr_table_row {
@@ -69,6 +70,10 @@ struct sr_table_row {
     enum sr_quarantine quarantine;
     int64_t revision; /* another one: somebody changed this row, or who sits there */
     int64_t base;     /* entries up to this one led to `position`, and are not replayed */
+    /* Of a store that several programs share, in milliseconds by its clock, and 0 elsewhere: when
+     * this was read, when the game started, and since when there have been programs without a
+     * break. */
+    int64_t now, started, open_since;
     struct sr_chair chair[SR_MAX_SEATS];
 };
 
@@ -91,6 +96,7 @@ struct sr_entry {
     char move[SR_MOVE_TEXT_BYTES]; /* in notation; empty for a take-back */
     int64_t made;                  /* seconds since 1970 */
     int64_t spent;                 /* milliseconds of the decider's clock; 0 without a clock */
+    int64_t at;                    /* as in struct sr_table_row; given by the store */
 };
 
 /* How a game ended, kept with the entry that ended it. */

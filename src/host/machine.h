@@ -96,7 +96,10 @@ struct sr_pending {
     char rematch[SR_TABLE_ID_BYTES];
     struct sr_chat *chat;
     struct sr_attempt *attempt;
-    bool with_saved;       /* reading: the saved position was asked for */
+    bool with_saved;         /* reading: the saved position was asked for */
+    enum sr_awaited doubted; /* reading: nobody knows whether this was done */
+    struct sr_asked asked;   /* a petition, as it is to be stored */
+    int tries;               /* of a line of chat that others were faster than */
     struct sr_error error; /* reading again: why the asker is refused, unless it worked after all */
 };
 
@@ -116,6 +119,7 @@ struct sr_host {
     int64_t grace; /* milliseconds */
     /* Of the input that is being taken. */
     int64_t now, date;
+    int64_t moment; /* when what is taken happened: now, but for what others have stored */
     struct sr_effects *effects;
     struct sr_effect spare; /* where an effect goes that there is no memory for */
     bool broken;            /* out of memory */
@@ -212,7 +216,7 @@ void sr_attempt_free(struct sr_attempt *attempt);
 
 void sr_host_load(struct sr_host *host, const struct sr_input *input);
 void sr_host_unload(struct sr_host *host);
-void sr_host_take_entries(struct sr_host *host, const struct sr_entry *entry, int64_t entries);
+void sr_host_take_entries(struct sr_host *host, const struct sr_input *input);
 /* The one way in which an entry is replayed, and noted. */
 bool sr_replay_deed(struct sr_table **table, const struct sr_deed *deed, struct sr_events *events,
                     struct sr_error *error);
@@ -297,6 +301,9 @@ void sr_host_entry_made(struct sr_host *host, const struct sr_attempt *made);
 /* Who has touched the game, and how often somebody went back. */
 void sr_host_count_entry(struct sr_host *host, const struct sr_deed *deed);
 bool sr_host_keep_chat(struct sr_host *host, const struct sr_chat *chat);
+/* Is it among the last lines? Others were faster: says it once more, after theirs. */
+bool sr_host_has_line(const struct sr_host *host, const struct sr_chat *chat);
+void sr_host_chat_again(struct sr_host *host, struct sr_pending *pending);
 bool sr_host_fail_moved_on(const struct sr_host *host, int64_t after, struct sr_error *error);
 
 /* ---- seats (seats.c) ---- */
@@ -310,6 +317,10 @@ bool sr_host_rematch(struct sr_host *host, struct sr_error *error);
 void sr_host_seat_bot(struct sr_host *host, int seat);
 /* Somebody who was asked to play again, and has not said yes yet. */
 bool sr_chair_invited(const struct sr_table_row *row, int seat);
+/* The same person, name and bot? */
+bool sr_chair_is(const struct sr_chair *one, const struct sr_chair *other);
+/* A chair is as it should be: the errand goes on. */
+void sr_host_chair_is_so(struct sr_host *host, const struct sr_pending *pending);
 /* Might this game count for ratings? */
 bool sr_row_may_rate(const struct sr_table_row *row);
 
@@ -322,8 +333,12 @@ int64_t sr_host_spent(const struct sr_host *host);
 void sr_host_charge(struct sr_host *host, int decider, enum sr_entry_kind kind, int64_t spent);
 /* Sets the clock of whoever decides now. */
 void sr_host_set_clock(struct sr_host *host);
-/* After a start; the last entry was made then, in seconds since 1970. */
-void sr_host_resume_clock(struct sr_host *host, int64_t last_made);
+/* After a start; the last entry was made then, in seconds since 1970. `timed`: the clock was set on
+ * the way, by moments that the store knows. */
+void sr_host_resume_clock(struct sr_host *host, int64_t last_made, bool timed);
+/* When it was here what was `at` there, if it is `now` here and was `read` there: see struct
+ * sr_table_row. Now, if that is not known. */
+int64_t sr_host_moment(int64_t now, int64_t read, int64_t at);
 /* Seconds left for a seat, -1 without a clock. */
 int64_t sr_host_time_left(const struct sr_host *host, int seat);
 /* The position changed, or must be saved again. */

@@ -151,7 +151,10 @@ static bool replay_entry(struct sr_host *host, struct sr_trail *trail, const str
     if (!fine) /* without memory nothing is known of the history */
         return error->problem == SR_PROBLEM_MEMORY ? false
                                                    : sr_fail(error, SR_PROBLEM_TABLE_DAMAGED, NULL);
+    host->moment = sr_host_moment(host->now, host->row.now, entry->at);
     sr_host_charge(host, decider, entry->kind, entry->spent);
+    if (entry->at)
+        sr_host_set_clock(host);
     sr_host_count_entry(host, &deed);
     if (!sr_host_add_deed(host, deed))
         return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
@@ -178,11 +181,25 @@ static bool begin_history(struct sr_host *host, const struct sr_input *input, in
     return host->table != NULL;
 }
 
+/* Whose time runs first, and since when; false: it is not known when things happened. */
+static bool set_first_clock(struct sr_host *host, const struct sr_input *input) {
+    int64_t entries = input->loaded.entries;
+    int64_t first = host->number > host->row.base && entries > 0 ? input->loaded.entry[0].at
+                                                                 : host->row.started;
+    bool timed = host->row.now && first && (entries == 0 || input->loaded.entry[entries - 1].at);
+    if (!timed)
+        return false;
+    host->moment = sr_host_moment(host->now, host->row.now, first);
+    sr_host_set_clock(host);
+    return true;
+}
+
 static bool replay_history(struct sr_host *host, const struct sr_input *input,
                            struct sr_error *error) {
     int64_t last_made = 0;
     if (!begin_history(host, input, &last_made, error))
         return false;
+    bool timed = set_first_clock(host, input);
     struct sr_trail trail = {0};
     bool fine = true;
     for (int64_t i = 0; fine && i < input->loaded.entries; i++) {
@@ -191,6 +208,7 @@ static bool replay_history(struct sr_host *host, const struct sr_input *input,
         fine = replay_entry(host, &trail, &input->loaded.entry[i], error);
     }
     sr_trail_free(&trail);
+    host->moment = host->now;
     if (!fine) {
         if (error->problem == SR_PROBLEM_TABLE_DAMAGED)
             sr_host_effect(host, SR_EFFECT_SET_ASIDE);
@@ -199,7 +217,7 @@ static bool replay_history(struct sr_host *host, const struct sr_input *input,
     bool some = input->loaded.entries > 0;
     if (some)
         last_made = input->loaded.entry[input->loaded.entries - 1].made;
-    sr_host_resume_clock(host, last_made);
+    sr_host_resume_clock(host, last_made, timed);
     return true;
 }
 
@@ -355,17 +373,45 @@ static bool is_stored(const struct sr_host *host, const struct sr_attempt *attem
            memcmp(&deed->move, &attempt->deed.move, sizeof deed->move) == 0;
 }
 
+/* Is there what was to be stored, of which nobody knew whether it was? */
+static bool is_there(const struct sr_host *host, const struct sr_pending *pending,
+                     const struct sr_asked *asked) {
+    switch (pending->doubted) {
+    case SR_WAITING_ENTRY:
+        return is_stored(host, pending->attempt);
+    case SR_WAITING_CHAIR:
+        return sr_chair_is(&host->row.chair[pending->seat], &pending->after);
+    case SR_WAITING_STATUS:
+        return host->row.status == pending->status;
+    case SR_WAITING_SHARED:
+        return host->row.shared == pending->shared;
+    case SR_WAITING_REMATCH:
+        return *host->row.rematch != '\0';
+    case SR_WAITING_CHAT:
+        return sr_host_has_line(host, pending->chat);
+    case SR_WAITING_PETITION:
+        return asked && asked->version == pending->asked.version + 1 &&
+               strcmp(asked->text, pending->asked.text) == 0;
+    default:
+        return false;
+    }
+}
+
 /* Those who waited for this while it was read again. */
-static void settle(struct sr_host *host, struct sr_pending *pending) {
+static void settle(struct sr_host *host, struct sr_pending *pending, const struct sr_asked *asked) {
     struct sr_error error = pending->error;
     bool refused = error.problem == SR_PROBLEM_MOVED_ON; /* by the store itself */
-    bool stored = pending->attempt && !refused && is_stored(host, pending->attempt);
+    bool stored = host->loaded && is_there(host, pending, asked);
     if (pending->attempt && host->loaded && refused)
         sr_host_fail_moved_on(host, pending->attempt->entry.number - 1, &error);
     if (!host->loaded)
         error = host->trouble;
-    if (stored || error.problem == SR_FINE)
+    if (stored && pending->doubted == SR_WAITING_CHAIR)
+        sr_host_chair_is_so(host, pending);
+    else if (stored || error.problem == SR_FINE)
         sr_host_done(host);
+    else if (host->loaded && refused && pending->chat)
+        sr_host_chat_again(host, pending);
     else
         sr_host_refuse(host, &error);
     sr_attempt_free(pending->attempt);
@@ -409,10 +455,12 @@ void sr_host_load(struct sr_host *host, const struct sr_input *input) {
     struct told told = what_was_told(host);
     sr_host_unload(host);
     bool fine = load(host, input, pending.with_saved, &error);
-    if (host->pending.waiting != SR_WAITING_NOT) {
-        host->pending.attempt = pending.attempt;
-        host->pending.chat = pending.chat;
-        host->pending.error = pending.error;
+    if (host->pending.waiting != SR_WAITING_NOT) { /* what is waited for now, for the same wish */
+        pending.waiting = host->pending.waiting;
+        pending.ticket = host->pending.ticket;
+        pending.since = host->pending.since;
+        pending.with_saved = host->pending.with_saved;
+        host->pending = pending;
         return;
     }
     host->trouble = error;
@@ -425,7 +473,7 @@ void sr_host_load(struct sr_host *host, const struct sr_input *input) {
     sr_host_count_here(host);
     if (fine)
         sr_host_load_petition(host, input->loaded.asked);
-    settle(host, &pending);
+    settle(host, &pending, input->loaded.asked);
     if (!fine)
         return;
     sr_host_let_go(host);
@@ -452,14 +500,17 @@ static bool follow(struct sr_host *host, const struct sr_entry *entry) {
     return fine;
 }
 
-void sr_host_take_entries(struct sr_host *host, const struct sr_entry *entry, int64_t entries) {
+void sr_host_take_entries(struct sr_host *host, const struct sr_input *input) {
+    const struct sr_entry *entry = input->entries.entry;
     bool fine = host->loaded;
-    for (int64_t i = 0; fine && i < entries; i++) {
+    for (int64_t i = 0; fine && i < input->entries.entries; i++) {
         if (entry[i].number <= host->number)
             continue;
+        host->moment = sr_host_moment(input->now, input->entries.read, entry[i].at);
         fine = host->row.status == SR_TABLE_PLAYING && entry[i].number == host->number + 1 &&
                follow(host, &entry[i]);
     }
+    host->moment = host->now;
     if (!fine && !host->broken)
         sr_host_read_again(host, NULL);
 }

@@ -81,6 +81,7 @@ static void keep(struct sr_host *host) {
     struct sr_effect *effect = sr_host_wait(host, SR_EFFECT_SET_PETITION, SR_WAITING_PETITION);
     effect->petition.version = host->petition_version;
     write_petition(host, effect->petition.text);
+    host->pending.asked = effect->petition;
 }
 
 void sr_host_petition_stored(struct sr_host *host, enum sr_store_answer answer) {

@@ -10,6 +10,7 @@
 #include <string.h>
 
 enum {
+    MOST_LINE_TRIES = 8,      /* until whoever chats is told that all talk at once */
     BOT_AGAIN_AFTER = 1000,   /* milliseconds, after its move could not be stored */
     LIVE_MILLISECONDS = 60000 /* whoever was here within this time waits for the bots */
 };
@@ -288,6 +289,14 @@ void sr_host_bot_moved(struct sr_host *host, const struct sr_input *input) {
 
 /* ---- chat ---- */
 
+/* Where others host the table too a line has the number after the last one known, like an entry, so
+ * that none is ever stored twice. */
+static void store_line(struct sr_host *host, struct sr_chat *chat) {
+    chat->number = host->shared ? sr_host_line(host) + 1 : 0;
+    sr_host_wait(host, SR_EFFECT_ADD_CHAT, SR_WAITING_CHAT)->add_chat.chat = *chat;
+    host->pending.chat = chat;
+}
+
 bool sr_host_chat(struct sr_host *host, const char *text, struct sr_error *error) {
     const struct sr_person *person = &host->asker.guest.person;
     if (sr_host_seat(host, person->id) < 0)
@@ -301,9 +310,28 @@ bool sr_host_chat(struct sr_host *host, const char *text, struct sr_error *error
     chat->made = host->date;
     snprintf(chat->name, sizeof chat->name, "%s", person->name);
     snprintf(chat->text, sizeof chat->text, "%s", text);
-    sr_host_wait(host, SR_EFFECT_ADD_CHAT, SR_WAITING_CHAT)->add_chat.chat = *chat;
-    host->pending.chat = chat;
+    store_line(host, chat);
     return true;
+}
+
+bool sr_host_has_line(const struct sr_host *host, const struct sr_chat *chat) {
+    for (int i = 0; i < host->chats; i++)
+        if (host->chat[i].number >= chat->number && host->chat[i].person == chat->person &&
+            host->chat[i].made == chat->made && strcmp(host->chat[i].text, chat->text) == 0)
+            return true;
+    return false;
+}
+
+void sr_host_chat_again(struct sr_host *host, struct sr_pending *pending) {
+    struct sr_error error = {0};
+    if (pending->tries < MOST_LINE_TRIES) {
+        store_line(host, pending->chat);
+        host->pending.tries = pending->tries + 1;
+        pending->chat = NULL;
+        return;
+    }
+    sr_fail(&error, SR_PROBLEM_TOO_FAST, NULL);
+    sr_host_refuse(host, &error);
 }
 
 /* The last lines are kept, for those who come. */
@@ -320,9 +348,9 @@ bool sr_host_keep_chat(struct sr_host *host, const struct sr_chat *chat) {
 
 void sr_host_chat_stored(struct sr_host *host, enum sr_store_answer answer, int64_t line) {
     struct sr_error error = {0};
-    if (answer == SR_STORE_DONE && host->shared && line != sr_host_line(host) + 1) {
-        sr_host_read_again(host,
-                           NULL); /* others have said something: in the order in which it was */
+    if (answer == SR_STORE_CONFLICT) { /* others have said something: that comes first */
+        sr_host_fail_moved_on(host, host->number, &error);
+        sr_host_read_again(host, &error);
         return;
     }
     struct sr_pending pending = sr_host_resume(host);

@@ -112,6 +112,7 @@ void sr_host_chair_stored(struct sr_host *host, enum sr_store_answer answer) {
         return;
     }
     host->row.chair[pending.seat] = pending.after;
+    host->row.chair[pending.seat].at = 0; /* just now */
     if (pending.seat == sr_host_decider(host)) {
         host->bot_number = -1;
         host->bot_again = 0;
@@ -122,14 +123,23 @@ void sr_host_chair_stored(struct sr_host *host, enum sr_store_answer answer) {
     sr_host_set_clock(host);
     sr_host_let_go(host);
     sr_host_tell_table(host);
-    if (go_on(host, pending.errand))
+    sr_host_chair_is_so(host, &pending);
+}
+
+void sr_host_chair_is_so(struct sr_host *host, const struct sr_pending *pending) {
+    if (go_on(host, pending->errand))
         return;
-    if (pending.errand == SR_ERRAND_FILL) {
+    if (pending->errand == SR_ERRAND_FILL) {
         set_status(host, SR_TABLE_PLAYING);
         return;
     }
     sr_host_ask_bot(host);
     sr_host_done(host);
+}
+
+bool sr_chair_is(const struct sr_chair *one, const struct sr_chair *other) {
+    return one->person == other->person && strcmp(one->bot, other->bot) == 0 &&
+           strcmp(one->name, other->name) == 0;
 }
 
 /* ---- sitting down, leaving ---- */

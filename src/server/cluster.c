@@ -325,7 +325,7 @@ static void sweep_all(struct sr_cluster *cluster, bool missed) {
 /* Waits for the next beat, unless it is time to stop or news were missed. */
 static bool rest(struct sr_cluster *cluster, bool *missed) {
     struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
+    clock_gettime(CLOCK_MONOTONIC, &until);
     until.tv_sec += BEAT_EVERY / 1000;
     pthread_mutex_lock(&cluster->lock);
     if (!cluster->closing && !cluster->missed)
@@ -408,7 +408,11 @@ struct sr_cluster *sr_cluster_open(struct sr_server *server, struct sr_error *er
     cluster->last = &cluster->first;
     pthread_mutex_init(&cluster->lock, NULL);
     pthread_cond_init(&cluster->wanted, NULL);
-    pthread_cond_init(&cluster->stopping, NULL);
+    pthread_condattr_t steady; /* a time of day that jumps must not keep it waiting */
+    pthread_condattr_init(&steady);
+    pthread_condattr_setclock(&steady, CLOCK_MONOTONIC);
+    pthread_cond_init(&cluster->stopping, &steady);
+    pthread_condattr_destroy(&steady);
     enum sr_store_answer answer = sr_store_add_node(server->store, SERAI_VERSION, &cluster->node);
     if (answer == SR_STORE_DONE)
         return cluster;

@@ -171,12 +171,23 @@ void sr_limits_count_guess(struct sr_limits *limits, int64_t account) {
     sr_limits_allow_person(limits, account, SR_RATE_GUESS);
 }
 
+/* Lines are for people, who read them all: however many nodes somebody is at, they may say no more
+ * within a minute than at one. */
+static bool chats_elsewhere(struct sr_server *server, int64_t person) {
+    const struct rate *limit = &kinds[SR_RATE_CHAT].person;
+    int64_t lines = 0;
+    return server->cluster &&
+           sr_store_count_lines(server->store, person, &lines) == SR_STORE_DONE &&
+           (double)lines >= limit->most + SR_CHAT_SECONDS * limit->rate;
+}
+
 bool sr_may_chat(struct sr_server *server, const struct sr_person *person, const char *network,
                  struct sr_error *error) {
     if (person->muted)
         return sr_fail(error, SR_PROBLEM_MUTED, NULL);
     return sr_limits_allow_person(server->limits, person->id, SR_RATE_CHAT) &&
-                   sr_limits_allow(server->limits, network, SR_RATE_CHAT)
+                   sr_limits_allow(server->limits, network, SR_RATE_CHAT) &&
+                   !chats_elsewhere(server, person->id)
                ? true
                : sr_fail(error, SR_PROBLEM_TOO_FAST, NULL);
 }

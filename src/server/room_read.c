@@ -84,7 +84,7 @@ static bool take_state(void *context, const struct sr_table_state *state) {
     return true;
 }
 
-static void take_entries(struct sr_room *room) {
+static void take_entries(struct sr_room *room, int64_t read) {
     struct sr_reading *reading = calloc(1, sizeof *reading);
     if (!reading)
         return;
@@ -94,6 +94,7 @@ static void take_entries(struct sr_room *room) {
         struct sr_input input = {.kind = SR_INPUT_ENTRIES};
         input.entries.entry = reading->entry;
         input.entries.entries = reading->entries;
+        input.entries.read = read;
         sr_room_take(room, &input);
     }
     sr_reading_free(reading);
@@ -106,7 +107,7 @@ void sr_room_catch_up(struct sr_room *room) {
         state.number < 0)
         return;
     if (state.number > sr_host_number(room->host) && sr_host_table(room->host))
-        take_entries(room);
+        take_entries(room, state.now);
     if (room->host && (state.revision != sr_host_row(room->host)->revision ||
                        state.line > sr_host_line(room->host)))
         sr_room_take(room, &(struct sr_input){.kind = SR_INPUT_CHANGED});

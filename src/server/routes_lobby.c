@@ -38,7 +38,7 @@ static bool add_spot(void *context, const struct sr_lobby_row *row) {
     *spot = (struct spot){.place = {.status = (int)row->status, .made = row->made},
                           .network = row->network};
     memcpy(spot->place.id, row->id, sizeof row->id);
-    spot->place.empty = !sr_crowd_is_at(lobby->crowd, row->id);
+    spot->place.empty = !row->crowded && !sr_crowd_is_at(lobby->crowd, row->id);
     return lobby->count < MOST_LISTED;
 }
 

@@ -18,26 +18,27 @@ static const struct table {
     int keys;
     bool lasting; /* a row that is there stays as it is: only what is new is read */
     bool pruned;  /* rows that are gone must go in the copy too */
+    bool timed;   /* has `at` where programs share a clock; of what comes from elsewhere it is 0 */
 } tables[] = {
-    {"secrets", "name, bytes", "tx", 1, false, false},
+    {"secrets", "name, bytes", "tx", 1, false, false, false},
     {"people", "id, name, password, made, skeleton, network, seen, banned, muted", "ittitiiii", 1,
-     false, false},
-    {"tokens", "hash, person, made", "xii", 1, false, true},
+     false, false, false},
+    {"tokens", "hash, person, made", "xii", 1, false, true, false},
     {"tables",
      "id, code, game, options, rules, seats, seed, position, clock, open, status, host, made,"
      " rematch, hints, shared, imported, base, ended, network, quarantine",
-     "ttttiixttiiiitiiiiiii", 1, false, false},
-    {"seats", "table_id, seat, person, name, bot", "tiitt", 2, false, false},
-    {"moves", "table_id, number, kind, seat, move, made, spent", "tiiitii", 2, true, false},
-    {"chat", "table_id, number, person, name, text, made", "tiitti", 2, true, false},
+     "ttttiixttiiiitiiiiiii", 1, false, false, false},
+    {"seats", "table_id, seat, person, name, bot", "tiitt", 2, false, false, false},
+    {"moves", "table_id, number, kind, seat, move, made, spent", "tiiitii", 2, true, false, true},
+    {"chat", "table_id, number, person, name, text, made", "tiitti", 2, true, false, true},
     {"results", "table_id, seat, person, bot, points, rank, won, skill", "tiitiiid", 2, false,
-     false},
-    {"positions", "table_id, number, rules, position", "tiit", 1, false, true},
-    {"chances", "table_id, chances", "tt", 1, false, false},
-    {"reviews", "table_id, reviewer, review", "ttt", 1, false, false},
-    {"ratings", "person, game, skill, doubt, games", "itddi", 2, false, false},
-    {"checkpoints", "table_id, number, rules, text", "tiit", 2, false, true},
-    {"audit", "id, at, what, person, name, address", "iititt", 1, true, false},
+     false, false},
+    {"positions", "table_id, number, rules, position", "tiit", 1, false, true, false},
+    {"chances", "table_id, chances", "tt", 1, false, false, false},
+    {"reviews", "table_id, reviewer, review", "ttt", 1, false, false, false},
+    {"ratings", "person, game, skill, doubt, games", "itddi", 2, false, false, false},
+    {"checkpoints", "table_id, number, rules, text", "tiit", 2, false, true, false},
+    {"audit", "id, at, what, person, name, address", "iititt", 1, true, false, false},
 };
 enum { TABLES = sizeof tables / sizeof tables[0] };
 
@@ -83,12 +84,13 @@ static void add_argument(char *text, int number, char letter) {
     strcat(text, written);
 }
 
-static void add_list(char *text, int count, const char *letters) {
+static void add_list(char *text, int count, const char *letters, const char *more) {
     strcat(text, "(");
     for (int i = 0; i < count; i++) {
         strcat(text, i ? ", " : "");
         add_argument(text, i + 1, letters[i]);
     }
+    strcat(text, more);
     strcat(text, ")");
 }
 
@@ -105,7 +107,7 @@ static void add_row_after(char *text, const struct table *table) {
     strcat(text, " WHERE (");
     add_keys(text, table);
     strcat(text, ") > ");
-    add_list(text, table->keys, table->letters);
+    add_list(text, table->keys, table->letters, "");
     strcat(text, " ORDER BY ");
     add_keys(text, table);
     snprintf(limit, sizeof limit, " LIMIT %d", PAGE);
@@ -116,7 +118,7 @@ static void add_same_key(char *text, const struct table *table) {
     strcat(text, " WHERE (");
     add_keys(text, table);
     strcat(text, ") = ");
-    add_list(text, table->keys, table->letters);
+    add_list(text, table->keys, table->letters, "");
 }
 
 static void add_update(char *text, const struct table *table) {
@@ -140,8 +142,9 @@ static void write_statements(const struct table *table, struct statements *to) {
     column_name(table->columns, 0, first);
     snprintf(to->page, TEXT_BYTES, "SELECT %s FROM %s", table->columns, table->name);
     add_row_after(to->page, table);
-    snprintf(to->put, TEXT_BYTES, "INSERT INTO %s (%s) VALUES ", table->name, table->columns);
-    add_list(to->put, (int)strlen(table->letters), table->letters);
+    const char *at = table->timed ? "{, at}" : "", *zero = table->timed ? "{, 0}" : "";
+    snprintf(to->put, TEXT_BYTES, "INSERT INTO %s (%s%s) VALUES ", table->name, table->columns, at);
+    add_list(to->put, (int)strlen(table->letters), table->letters, zero);
     add_update(to->put, table);
     snprintf(to->keys, TEXT_BYTES, "SELECT ");
     add_keys(to->keys, table);

@@ -59,14 +59,25 @@ static enum sr_store_answer add_entry(struct sr_link *link, void *context) {
     return answer == SR_STORE_DONE && new->result ? finish(link, new) : answer;
 }
 
+static enum sr_store_answer entry_is_there(struct sr_link *link, void *context) {
+    const struct new_entry *new = context;
+    const struct sr_entry *entry = new->entry;
+    return sr_link_finds(
+        sr_link_ask(link,
+                    "SELECT 1 FROM moves WHERE table_id = ? AND number = ? AND kind = ?"
+                    " AND seat = ? AND move = ? AND made = ? AND spent = ?",
+                    "tiiitii", new->id, entry->number, (int64_t)entry->kind, (int64_t)entry->seat,
+                    entry->move, entry->made, entry->spent));
+}
+
 /* A move that does not end the game is one statement. */
 enum sr_store_answer sr_store_add_entry_as(struct sr_store *store, const char *id, int64_t fence,
                                            const struct sr_entry *entry,
                                            const struct sr_result *result) {
     struct new_entry new = {id, entry, result, fence};
     return sr_store_tell_table(store, id,
-                               result ? sr_store_write(store, add_entry, &new)
-                                      : sr_store_write_one(store, add_entry, &new));
+                               (result ? sr_store_write_once : sr_store_write_one_once)(
+                                   store, add_entry, entry_is_there, &new));
 }
 
 enum sr_store_answer sr_store_add_entry(struct sr_store *store, const char *id,
@@ -78,17 +89,19 @@ enum sr_store_answer sr_store_add_entry(struct sr_store *store, const char *id,
 enum sr_store_answer sr_store_list_entries(struct sr_store *store, const char *id, int64_t after,
                                            sr_store_each_entry *each, void *context) {
     struct sr_link *link = sr_store_read(store);
-    struct sr_rows *ask = sr_link_ask(link,
-                                      "SELECT number, kind, seat, move, made, spent FROM moves"
-                                      " WHERE table_id = ? AND number > ? ORDER BY number",
-                                      "ti", id, after);
+    struct sr_rows *ask =
+        sr_link_ask(link,
+                    "SELECT number, kind, seat, move, made, spent, {at|0} FROM moves"
+                    " WHERE table_id = ? AND number > ? ORDER BY number",
+                    "ti", id, after);
     enum sr_step code = SR_STEP_BROKEN;
     while (ask && (code = sr_rows_next(ask)) == SR_STEP_ROW) {
         struct sr_entry entry = {.number = sr_column_number(ask, 0),
                                  .kind = (enum sr_entry_kind)sr_column_int(ask, 1),
                                  .seat = sr_column_int(ask, 2),
                                  .made = sr_column_number(ask, 4),
-                                 .spent = sr_column_number(ask, 5)};
+                                 .spent = sr_column_number(ask, 5),
+                                 .at = sr_column_number(ask, 6)};
         sr_column_text(ask, 3, entry.move, sizeof entry.move);
         if (!each(context, &entry))
             break;
@@ -141,11 +154,15 @@ static enum sr_store_answer import(struct sr_link *link, void *context) {
                                                   : answer;
 }
 
+static enum sr_store_answer import_is_there(struct sr_link *link, void *context) {
+    return sr_link_finds_table(link, ((const struct new_import *)context)->row->id);
+}
+
 enum sr_store_answer sr_store_import(struct sr_store *store, const struct sr_table_row *row,
                                      const struct sr_entry *entry, int64_t count,
                                      const struct sr_result *result) {
     struct new_import new = {row, entry, count, result};
-    return sr_store_write(store, import, &new);
+    return sr_store_write_once(store, import, import_is_there, &new);
 }
 
 /* ---- saved positions ---- */
@@ -371,6 +388,7 @@ enum sr_store_answer sr_store_get_review(struct sr_store *store, const char *id,
 struct new_chat {
     const char *id;
     struct sr_chat *chat;
+    int64_t wanted; /* the number that it must get; 0: any */
 };
 
 static enum sr_store_answer add_chat(struct sr_link *link, void *context) {
@@ -389,16 +407,30 @@ static enum sr_store_answer add_chat(struct sr_link *link, void *context) {
     }
     chat->number = 1 + sr_column_number(ask, 0);
     sr_rows_end(ask);
+    if (new->wanted &&new->wanted != chat->number)
+        return SR_STORE_CONFLICT;
     return sr_link_run(sr_link_ask(
         link,
         "INSERT INTO chat (table_id, number, person, name, text, made) VALUES (?, ?, ?, ?, ?, ?)",
         "tiitti", new->id, chat->number, chat->person, chat->name, chat->text, chat->made));
 }
 
+static enum sr_store_answer line_is_there(struct sr_link *link, void *context) {
+    const struct new_chat *new = context;
+    const struct sr_chat *chat = new->chat;
+    new->chat->number = new->wanted;
+    return sr_link_finds(sr_link_ask(link,
+                                     "SELECT 1 FROM chat WHERE table_id = ? AND number = ?"
+                                     " AND person = ? AND text = ? AND made = ?",
+                                     "tiiti", new->id, new->wanted, chat->person, chat->text,
+                                     chat->made));
+}
+
 enum sr_store_answer sr_store_add_chat(struct sr_store *store, const char *id,
                                        struct sr_chat *chat) {
-    struct new_chat new = {id, chat};
-    return sr_store_tell_table(store, id, sr_store_write(store, add_chat, &new));
+    struct new_chat new = {id, chat, chat->number};
+    return sr_store_tell_table(store, id,
+                               sr_store_write_once(store, add_chat, line_is_there, &new));
 }
 
 enum sr_store_answer sr_store_list_chat(struct sr_store *store, const char *id, int64_t after,
@@ -420,6 +452,20 @@ enum sr_store_answer sr_store_list_chat(struct sr_store *store, const char *id, 
             break;
     }
     enum sr_store_answer answer = sr_link_walked(ask, code);
+    sr_store_read_end(store, link);
+    return answer;
+}
+
+enum sr_store_answer sr_store_count_lines(struct sr_store *store, int64_t person, int64_t *lines) {
+    struct sr_link *link = sr_store_read(store);
+    struct sr_rows *ask =
+        sr_link_ask(link,
+                    "SELECT {count(*)|0} {FROM chat WHERE person = ?1 AND at > " SR_POSTGRES_NOW
+                    " - 1000 * ?2|WHERE ?1 = ?1 AND ?2 = ?2}",
+                    "ii", person, (int64_t)SR_CHAT_SECONDS);
+    enum sr_step step = ask ? sr_rows_next(ask) : SR_STEP_BROKEN;
+    *lines = step == SR_STEP_ROW ? sr_column_number(ask, 0) : 0;
+    enum sr_store_answer answer = sr_link_walked(ask, step);
     sr_store_read_end(store, link);
     return answer;
 }

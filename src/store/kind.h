@@ -17,6 +17,9 @@
 #include <pthread.h>
 #include <stdarg.h>
 
+/* Milliseconds by the clock of a database that several programs share. */
+#define SR_POSTGRES_NOW "((extract(epoch FROM clock_timestamp()) * 1000)::bigint)"
+
 enum {
     SR_LINK_STATEMENTS = 128, /* that a connection keeps prepared */
     SR_STATEMENT_BYTES = 2048,
@@ -41,6 +44,11 @@ enum sr_step { SR_STEP_ROW, SR_STEP_END, SR_STEP_CONFLICT, SR_STEP_BROKEN };
 /* A change: what is done within a commit. Answers other than SR_STORE_DONE undo it, and it alone.
  * It may be run again, from the beginning, if others were in its way. */
 typedef enum sr_store_answer sr_change(struct sr_link *link, void *context);
+
+/* A change was tried, the connection broke, and now it is refused: was it this one that did what is
+ * there? SR_STORE_DONE, or SR_STORE_CONFLICT if it was somebody else; SR_STORE_UNSURE: it cannot be
+ * read. */
+typedef enum sr_store_answer sr_was_done(struct sr_link *link, void *context);
 
 /* How a store is opened: to serve; beside a server that may be running, changing nothing. */
 enum sr_opening { SR_OPEN_SERVE, SR_OPEN_BESIDE };
@@ -122,9 +130,17 @@ void sr_column_text(struct sr_rows *rows, int column, char *text, size_t size);
 /* False: it has not so many. */
 bool sr_column_bytes(struct sr_rows *rows, int column, void *bytes, size_t count);
 
+/* A change that may as well be made twice: it is made again if nobody knows whether it was. */
 enum sr_store_answer sr_store_write(struct sr_store *store, sr_change *change, void *context);
 /* The same for a change that is one statement. */
 enum sr_store_answer sr_store_write_one(struct sr_store *store, sr_change *change, void *context);
+/* The same for changes that are refused the second time. */
+enum sr_store_answer sr_store_write_once(struct sr_store *store, sr_change *change,
+                                         sr_was_done *was_done, void *context);
+enum sr_store_answer sr_store_write_one_once(struct sr_store *store, sr_change *change,
+                                             sr_was_done *was_done, void *context);
+/* For sr_was_done: it was, if there is such a row. */
+enum sr_store_answer sr_link_finds(struct sr_rows *rows);
 /* For what nobody waits for and may be lost: the context is copied, `size` bytes of it. False: it
  * is left out. */
 bool sr_store_write_later(struct sr_store *store, sr_change *change, const void *context,
@@ -145,6 +161,8 @@ bool sr_statement_write(const char *text, char mark, bool braces, char out[SR_ST
 /* ---- parts of several changes ---- */
 
 enum sr_store_answer sr_link_add_table(struct sr_link *link, const struct sr_table_row *row);
+/* Ids are drawn: one that is there was put there by whoever drew it. */
+enum sr_store_answer sr_link_finds_table(struct sr_link *link, const char *id);
 enum sr_store_answer sr_link_set_status(struct sr_link *link, const char *id,
                                         enum sr_table_status before, enum sr_table_status after);
 /* Nobody else changes this table's row, or who sits there, until this change is made; and other

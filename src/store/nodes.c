@@ -8,6 +8,8 @@
 #define ALIVE "until > now()"
 #define LEASE "now() + interval '6 seconds'" /* SR_LEASE_SECONDS */
 _Static_assert(SR_LEASE_SECONDS == 6, "LEASE says so too");
+/* Since when somebody has been there without a break; who comes to an empty house opens it. */
+#define HOUSE "coalesce((SELECT min(house) FROM nodes WHERE " ALIVE "), now())"
 
 static bool is_shared(const struct sr_store *store) {
     return store->kind->listen != NULL;
@@ -22,9 +24,10 @@ struct node_change {
 
 static enum sr_store_answer add_node(struct sr_link *link, void *context) {
     struct node_change *change = context;
-    struct sr_rows *ask =
-        sr_link_ask(link, "INSERT INTO nodes (version, until) VALUES (?, " LEASE ") RETURNING id",
-                    "t", change->version);
+    struct sr_rows *ask = sr_link_ask(link,
+                                      "INSERT INTO nodes (version, until, house)"
+                                      " VALUES (?, " LEASE ", " HOUSE ") RETURNING id",
+                                      "t", change->version);
     enum sr_step step = ask ? sr_rows_next(ask) : SR_STEP_BROKEN;
     if (step == SR_STEP_ROW)
         change->node = sr_column_number(ask, 0);
@@ -44,8 +47,11 @@ enum sr_store_answer sr_store_add_node(struct sr_store *store, const char *versi
 static enum sr_store_answer renew_node(struct sr_link *link, void *context) {
     const struct node_change *change = context;
     return sr_link_found_one(
-        link, sr_link_run(sr_link_ask(link, "UPDATE nodes SET until = " LEASE " WHERE id = ?", "i",
-                                      change->node)));
+        link, sr_link_run(sr_link_ask(link,
+                                      "UPDATE nodes SET until = " LEASE ","
+                                      " house = CASE WHEN " ALIVE " THEN house ELSE " HOUSE " END"
+                                      " WHERE id = ?",
+                                      "i", change->node)));
 }
 
 enum sr_store_answer sr_store_renew_node(struct sr_store *store, int64_t node) {
@@ -170,7 +176,7 @@ enum sr_store_answer sr_store_list_states(struct sr_store *store, const char *id
     struct sr_link *link = sr_store_read(store);
     struct sr_rows *ask =
         sr_link_ask(link,
-                    "SELECT id, revision,"
+                    "SELECT id, revision, " SR_POSTGRES_NOW ","
                     " (SELECT coalesce(max(number), 0) FROM moves WHERE table_id = tables.id),"
                     " (SELECT coalesce(max(number), 0) FROM chat WHERE table_id = tables.id)"
                     " FROM tables WHERE id = ANY(string_to_array(?, ','))",
@@ -178,8 +184,9 @@ enum sr_store_answer sr_store_list_states(struct sr_store *store, const char *id
     enum sr_step step = SR_STEP_BROKEN;
     while (ask && (step = sr_rows_next(ask)) == SR_STEP_ROW) {
         struct sr_table_state state = {.revision = sr_column_number(ask, 1),
-                                       .number = sr_column_number(ask, 2),
-                                       .line = sr_column_number(ask, 3)};
+                                       .now = sr_column_number(ask, 2),
+                                       .number = sr_column_number(ask, 3),
+                                       .line = sr_column_number(ask, 4)};
         sr_column_text(ask, 0, state.id, sizeof state.id);
         if (!each(context, &state))
             break;
@@ -252,12 +259,20 @@ static enum sr_store_answer set_petition(struct sr_link *link, void *context) {
                   "tti", change->id, change->asked->text, change->asked->version)));
 }
 
+static enum sr_store_answer petition_is_so(struct sr_link *link, void *context) {
+    const struct petition_change *change = context;
+    return sr_link_finds(sr_link_ask(
+        link, "SELECT 1 FROM tables WHERE id = ? AND petition = ? AND petition_version = ?", "tti",
+        change->id, change->asked->text, change->asked->version + 1));
+}
+
 enum sr_store_answer sr_store_set_petition(struct sr_store *store, const char *id,
                                            const struct sr_asked *asked) {
     struct petition_change change = {id, asked};
     if (!is_shared(store))
         return SR_STORE_DONE;
-    return sr_store_tell_table(store, id, sr_store_write_one(store, set_petition, &change));
+    return sr_store_tell_table(
+        store, id, sr_store_write_one_once(store, set_petition, petition_is_so, &change));
 }
 
 enum sr_store_answer sr_store_get_petition(struct sr_store *store, const char *id,

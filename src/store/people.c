@@ -41,6 +41,20 @@ static enum sr_store_answer add_person(struct sr_link *link, void *context) {
     return answer == SR_STORE_DONE ? insert_token(link, new->person->id, new->token_hash) : answer;
 }
 
+/* Their token is there, so they are. */
+static enum sr_store_answer person_is_there(struct sr_link *link, void *context) {
+    const struct new_person *new = context;
+    struct sr_rows *ask = sr_link_ask(link, "SELECT person FROM tokens WHERE hash = ?", "b",
+                                      (const void *)new->token_hash, SR_TOKEN_HASH_BYTES);
+    enum sr_step step = ask ? sr_rows_next(ask) : SR_STEP_BROKEN;
+    if (step == SR_STEP_ROW)
+        new->person->id = sr_column_number(ask, 0);
+    sr_rows_end(ask);
+    return step == SR_STEP_ROW   ? SR_STORE_DONE
+           : step == SR_STEP_END ? SR_STORE_CONFLICT
+                                 : SR_STORE_UNSURE;
+}
+
 enum sr_store_answer sr_store_add_person(struct sr_store *store, const char *name,
                                          const uint8_t token_hash[SR_TOKEN_HASH_BYTES],
                                          struct sr_person *person) {
@@ -50,7 +64,7 @@ enum sr_store_answer sr_store_add_person(struct sr_store *store, const char *nam
     snprintf(person->name, sizeof person->name, "%s", name);
     if (!sr_name_skeleton(name, skeleton))
         return SR_STORE_BROKEN;
-    return sr_store_write(store, add_person, &new);
+    return sr_store_write_once(store, add_person, person_is_there, &new);
 }
 
 #define PERSON_COLUMNS "id, name, password, banned, muted, people.network, seen"
@@ -141,10 +155,16 @@ static enum sr_store_answer add_token(struct sr_link *link, void *context) {
     return insert_token(link, change->person, change->hash);
 }
 
+static enum sr_store_answer token_is_there(struct sr_link *link, void *context) {
+    const struct token_change *change = context;
+    return sr_link_finds(sr_link_ask(link, "SELECT 1 FROM tokens WHERE hash = ?", "b",
+                                     (const void *)change->hash, SR_TOKEN_HASH_BYTES));
+}
+
 enum sr_store_answer sr_store_add_token(struct sr_store *store, int64_t person,
                                         const uint8_t token_hash[SR_TOKEN_HASH_BYTES]) {
     struct token_change change = {person, token_hash};
-    return sr_store_write_one(store, add_token, &change);
+    return sr_store_write_one_once(store, add_token, token_is_there, &change);
 }
 
 static enum sr_store_answer drop_token(struct sr_link *link, void *context) {
@@ -217,11 +237,18 @@ static enum sr_store_answer claim(struct sr_link *link, void *context) {
     return *skeleton ? rename_guests(link, skeleton, change->renamed) : SR_STORE_BROKEN;
 }
 
+/* Every hash of a password has salt of its own. */
+static enum sr_store_answer claim_is_made(struct sr_link *link, void *context) {
+    const struct claim_change *change = context;
+    return sr_link_finds(sr_link_ask(link, "SELECT 1 FROM people WHERE id = ? AND password = ?",
+                                     "it", change->person, change->password));
+}
+
 enum sr_store_answer sr_store_claim(struct sr_store *store, int64_t person, const char *password,
                                     struct sr_renamed *renamed) {
     struct sr_renamed ignored;
     struct claim_change change = {person, password, renamed ? renamed : &ignored};
-    enum sr_store_answer answer = sr_store_write(store, claim, &change);
+    enum sr_store_answer answer = sr_store_write_once(store, claim, claim_is_made, &change);
     for (int i = 0; answer == SR_STORE_DONE && i < change.renamed->count; i++)
         sr_store_tell_person(store, change.renamed->person[i], answer);
     return sr_store_tell_person(store, person, answer);

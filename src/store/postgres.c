@@ -44,13 +44,17 @@ static void ignore_notice(void *context, const char *message) {
     (void)message;
 }
 
-PGconn *sr_postgres_connect(const char *place, char *why, size_t size) {
-    static const char *const names[] = {"connect_timeout",           "keepalives_idle",
-                                        "keepalives_interval",       "keepalives_count",
-                                        "tcp_user_timeout",          "client_encoding",
-                                        "fallback_application_name", "dbname",
-                                        "target_session_attrs",      NULL};
-    const char *values[] = {"3", "3", "2", "3", "8000", "UTF8", "serai", place, "read-write", NULL};
+/* With `host` NULL any of those that the place names, in their order. */
+static PGconn *connect_to(const char *place, const char *host, const char *port, char *why,
+                          size_t size) {
+    const char *names[] = {"connect_timeout",           "keepalives_idle",
+                           "keepalives_interval",       "keepalives_count",
+                           "tcp_user_timeout",          "client_encoding",
+                           "fallback_application_name", "dbname",
+                           "target_session_attrs",      host ? "host" : NULL,
+                           port ? "port" : NULL,        NULL};
+    const char *values[] = {"3",     "3",   "2",          "3",  "8000", "UTF8",
+                            "serai", place, "read-write", host, port,   NULL};
     PGconn *connection = PQconnectdbParams(names, values, 1);
     bool fine = connection && PQstatus(connection) == CONNECTION_OK;
     if (fine) {
@@ -64,6 +68,49 @@ PGconn *sr_postgres_connect(const char *place, char *why, size_t size) {
     snprintf(why, size, "%s", connection ? PQerrorMessage(connection) : strerror(ENOMEM));
     PQfinish(connection);
     return NULL;
+}
+
+static const char *value_of(const PQconninfoOption *options, const char *name) {
+    while (options->keyword && strcmp(options->keyword, name) != 0)
+        options++;
+    return options->keyword ? options->val : NULL;
+}
+
+/* The next of a list with commas, which is changed; the last one stays for those after it. */
+static const char *next_of(char **list) {
+    char *one = *list, *comma = one ? strchr(one, ',') : NULL;
+    if (comma) {
+        *comma = '\0';
+        *list = comma + 1;
+    }
+    return one && *one ? one : NULL;
+}
+
+/* libpq goes on to the next host if one does not answer, but not if it, or something before it,
+ * takes the connection and then drops it: so each is tried by itself. */
+static PGconn *connect_to_each(const char *place, char *why, size_t size) {
+    PQconninfoOption *options = PQconninfoParse(place, NULL);
+    const char *host = options ? value_of(options, "host") : NULL;
+    const char *port = options ? value_of(options, "port") : NULL;
+    PGconn *connection = NULL;
+    if (host && strchr(host, ',')) {
+        char *hosts = strdup(host), *ports = port ? strdup(port) : NULL;
+        char *hosts_left = hosts, *ports_left = ports;
+        for (bool more = hosts != NULL; more && !connection;) {
+            more = strchr(hosts_left, ',') != NULL;
+            const char *one = next_of(&hosts_left), *its_port = next_of(&ports_left);
+            connection = one ? connect_to(place, one, its_port, why, size) : NULL;
+        }
+        free(hosts);
+        free(ports);
+    }
+    PQconninfoFree(options);
+    return connection;
+}
+
+PGconn *sr_postgres_connect(const char *place, char *why, size_t size) {
+    PGconn *connection = connect_to(place, NULL, NULL, why, size);
+    return connection ? connection : connect_to_each(place, why, size);
 }
 
 static void forget_statements(struct sr_postgres_link *link) {
@@ -205,10 +252,16 @@ static bool is_constraint(const PGresult *result) {
     return sqlstate && strncmp(sqlstate, "23", 2) == 0;
 }
 
+static bool is_fine(const PGresult *result) {
+    return result && (PQresultStatus(result) == PGRES_COMMAND_OK ||
+                      PQresultStatus(result) == PGRES_TUPLES_OK);
+}
+
 /* Reads all results up to the next sync, and gives back the last that says something, or the first
- * error; NULL: the connection is lost. */
-static PGresult *read_results(struct sr_postgres_link *link) {
+ * error; NULL: the connection is lost. `fine`: how many were before that. */
+static PGresult *read_results(struct sr_postgres_link *link, int *fine) {
     PGresult *kept = NULL;
+    *fine = 0;
     for (;;) {
         PGresult *result = PQgetResult(link->connection);
         if (!result) {
@@ -226,6 +279,7 @@ static PGresult *read_results(struct sr_postgres_link *link) {
         if (failed || status == PGRES_PIPELINE_ABORTED) {
             PQclear(result);
         } else {
+            *fine += is_fine(result);
             PQclear(kept);
             kept = result;
         }
@@ -251,22 +305,18 @@ static void note_trouble(struct sr_postgres_link *link, const PGresult *result) 
         drop_connection(link);
 }
 
-static bool is_fine(const PGresult *result) {
-    return result && (PQresultStatus(result) == PGRES_COMMAND_OK ||
-                      PQresultStatus(result) == PGRES_TUPLES_OK);
-}
-
 static void ask_once(struct sr_postgres_link *link, struct sr_postgres_rows *rows,
                      const struct arguments *arguments) {
+    int fine = 0, before = link->writes && !link->single && !link->begun; /* BEGIN */
     link->trouble = SR_TROUBLE_NONE;
     link->unsure = link->unsure || (link->writes && link->single);
-    rows->result = send_statement(link, rows, arguments) ? read_results(link) : NULL;
+    rows->result = send_statement(link, rows, arguments) ? read_results(link, &fine) : NULL;
     link->begun = link->begun || (link->writes && !link->single);
+    rows->prepared = rows->prepared || fine > before; /* it stays so, whatever came of it */
     if (!is_fine(rows->result)) {
         note_trouble(link, rows->result);
         return;
     }
-    rows->prepared = true;
     link->changes = atoi(PQcmdTuples(rows->result));
 }
 
@@ -396,7 +446,8 @@ static enum sr_store_answer end_change(struct sr_postgres_link *link, enum sr_st
     bool sent = PQsendQueryParams(link->connection, commits ? "COMMIT" : "ROLLBACK", 0, NULL, NULL,
                                   NULL, NULL, 0) == 1 &&
                 PQpipelineSync(link->connection) == 1;
-    PGresult *result = sent ? read_results(link) : NULL;
+    int fine = 0;
+    PGresult *result = sent ? read_results(link, &fine) : NULL;
     enum sr_trouble before = link->trouble;
     link->begun = false;
     if (!is_fine(result)) {

@@ -170,6 +170,17 @@ static const struct {
         "  reviewer TEXT NOT NULL,"
         "  review TEXT NOT NULL"
         ");"},
+    /* When things happened, in milliseconds by the clock that all programs share; 0: not known. An
+     * older program's entries and lines get it too. `house`: since when there have been programs
+     * without a break. */
+    {1, "ALTER TABLE moves ADD COLUMN at BIGINT NOT NULL DEFAULT 0;"
+        "ALTER TABLE moves ALTER COLUMN at SET DEFAULT " SR_POSTGRES_NOW ";"
+        "ALTER TABLE chat ADD COLUMN at BIGINT NOT NULL DEFAULT 0;"
+        "ALTER TABLE chat ALTER COLUMN at SET DEFAULT " SR_POSTGRES_NOW ";"
+        "CREATE INDEX chat_by_person_at ON chat(person, at);"
+        "ALTER TABLE seats ADD COLUMN at BIGINT NOT NULL DEFAULT 0;"
+        "ALTER TABLE tables ADD COLUMN started BIGINT NOT NULL DEFAULT 0;"
+        "ALTER TABLE nodes ADD COLUMN house TIMESTAMPTZ NOT NULL DEFAULT now();"},
 };
 enum { NEWEST = sizeof migrations / sizeof migrations[0] };
 

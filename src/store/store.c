@@ -212,12 +212,48 @@ bool sr_column_bytes(struct sr_rows *rows, int column, void *bytes, size_t count
 
 /* ---- changes ---- */
 
+enum { MOST_DOUBTS = 4 }; /* connections that break one after the other under the same change */
+
+/* Whether it was done is found out by doing it again: what it asks for does not hold twice, or does
+ * no harm twice. If it is refused then, that may be on account of what it did itself. */
+static enum sr_store_answer write_surely(struct sr_store *store, sr_change *change,
+                                         sr_was_done *was_done, void *context, bool single) {
+    enum sr_store_answer answer = store->kind->write(store, change, context, single);
+    bool doubted = answer == SR_STORE_UNSURE;
+    for (int i = 0; answer == SR_STORE_UNSURE && i < MOST_DOUBTS; i++)
+        answer = store->kind->write(store, change, context, single);
+    if (doubted && answer == SR_STORE_CONFLICT && was_done) {
+        struct sr_link *link = sr_store_read(store);
+        answer = was_done(link, context);
+        sr_store_read_end(store, link);
+    }
+    return answer;
+}
+
 enum sr_store_answer sr_store_write(struct sr_store *store, sr_change *change, void *context) {
-    return store->kind->write(store, change, context, false);
+    return write_surely(store, change, NULL, context, false);
 }
 
 enum sr_store_answer sr_store_write_one(struct sr_store *store, sr_change *change, void *context) {
-    return store->kind->write(store, change, context, true);
+    return write_surely(store, change, NULL, context, true);
+}
+
+enum sr_store_answer sr_store_write_once(struct sr_store *store, sr_change *change,
+                                         sr_was_done *was_done, void *context) {
+    return write_surely(store, change, was_done, context, false);
+}
+
+enum sr_store_answer sr_store_write_one_once(struct sr_store *store, sr_change *change,
+                                             sr_was_done *was_done, void *context) {
+    return write_surely(store, change, was_done, context, true);
+}
+
+enum sr_store_answer sr_link_finds(struct sr_rows *rows) {
+    enum sr_step step = rows ? sr_rows_next(rows) : SR_STEP_BROKEN;
+    sr_rows_end(rows);
+    return step == SR_STEP_ROW   ? SR_STORE_DONE
+           : step == SR_STEP_END ? SR_STORE_CONFLICT
+                                 : SR_STORE_UNSURE;
 }
 
 bool sr_store_write_later(struct sr_store *store, sr_change *change, const void *context,

@@ -179,6 +179,7 @@ struct sr_lobby_row {
     uint64_t network;
     enum sr_table_status status;
     int64_t made;
+    bool crowded; /* somebody who is signed in is there, at any node */
 };
 typedef bool sr_store_each_lobby(void *context, const struct sr_lobby_row *row);
 enum sr_store_answer sr_store_list_lobby(struct sr_store *store, sr_store_each_lobby *each,
@@ -271,9 +272,14 @@ enum sr_store_answer sr_store_get_review(struct sr_store *store, const char *id,
 
 /* ---- chat ---- */
 
-/* Fills in `chat->number`. */
+/* Fills in `chat->number`. If that is not 0 it is the number that the line must get: another was
+ * there first, and the answer SR_STORE_CONFLICT, if it cannot. */
 enum sr_store_answer sr_store_add_chat(struct sr_store *store, const char *id,
                                        struct sr_chat *chat);
+/* How many lines somebody said in the last SR_CHAT_SECONDS, by the clock of a store that is shared;
+ * elsewhere 0. */
+enum { SR_CHAT_SECONDS = 60 };
+enum sr_store_answer sr_store_count_lines(struct sr_store *store, int64_t person, int64_t *lines);
 typedef bool sr_store_each_chat(void *context, const struct sr_chat *chat);
 /* The last `most` lines after number `after`, oldest first. */
 enum sr_store_answer sr_store_list_chat(struct sr_store *store, const char *id, int64_t after,
@@ -320,6 +326,7 @@ enum sr_store_answer sr_store_set_chair_as(struct sr_store *store, const char *i
 struct sr_table_state {
     char id[SR_TABLE_ID_BYTES];
     int64_t number, line, revision; /* of the last entry, of the last line of chat */
+    int64_t now;                    /* as in struct sr_table_row */
 };
 typedef bool sr_store_each_state(void *context, const struct sr_table_state *state);
 /* Of these tables, their ids with commas between them. */

@@ -27,6 +27,10 @@ enum sr_store_answer sr_link_add_table(struct sr_link *link, const struct sr_tab
     return answer;
 }
 
+enum sr_store_answer sr_link_finds_table(struct sr_link *link, const char *id) {
+    return sr_link_finds(sr_link_ask(link, "SELECT 1 FROM tables WHERE id = ?", "t", id));
+}
+
 struct new_table {
     const struct sr_table_row *row;
 };
@@ -36,15 +40,20 @@ static enum sr_store_answer add_table(struct sr_link *link, void *context) {
     return sr_link_add_table(link, new->row);
 }
 
+static enum sr_store_answer table_is_there(struct sr_link *link, void *context) {
+    return sr_link_finds_table(link, ((const struct new_table *)context)->row->id);
+}
+
 enum sr_store_answer sr_store_add_table(struct sr_store *store, const struct sr_table_row *row) {
     struct new_table new = {row};
-    return sr_store_write(store, add_table, &new);
+    return sr_store_write_once(store, add_table, table_is_there, &new);
 }
 
 #define TABLE_COLUMNS                                                                              \
     "tables.id, code, game, options, rules, seats, seed, position, clock, open, status, host,"     \
     " tables.made, rematch, hints, shared, imported, base, ended, tables.network, quarantine,"     \
-    " {revision|0}"
+    " {revision|0}, {" SR_POSTGRES_NOW "|0}, {started|0},"                                         \
+    " {(SELECT (extract(epoch FROM min(house)) * 1000)::bigint FROM nodes WHERE until > now())|0}"
 
 static void read_row(struct sr_rows *ask, struct sr_table_row *row, bool with_position) {
     memset(row, 0, sizeof *row);
@@ -74,12 +83,16 @@ static void read_row(struct sr_rows *ask, struct sr_table_row *row, bool with_po
     row->network = (uint64_t)sr_column_number(ask, 19);
     row->quarantine = (enum sr_quarantine)sr_column_int(ask, 20);
     row->revision = sr_column_number(ask, 21);
+    row->now = sr_column_number(ask, 22);
+    row->started = sr_column_number(ask, 23);
+    row->open_since = sr_column_number(ask, 24);
 }
 
 static enum sr_store_answer read_chairs(struct sr_link *link, struct sr_table_row *row) {
     struct sr_rows *ask = sr_link_ask(
         link,
-        "SELECT seats.seat, seats.person, name, seats.bot, points, rank, won FROM seats"
+        "SELECT seats.seat, seats.person, name, seats.bot, points, rank, won, {seats.at|0} FROM "
+        "seats"
         " LEFT JOIN results ON results.table_id = seats.table_id AND results.seat = seats.seat"
         " WHERE seats.table_id = ?",
         "t", row->id);
@@ -95,6 +108,7 @@ static enum sr_store_answer read_chairs(struct sr_link *link, struct sr_table_ro
         chair->points = sr_column_int(ask, 4);
         chair->rank = sr_column_int(ask, 5);
         chair->won = sr_column_int(ask, 6) != 0;
+        chair->at = sr_column_number(ask, 7);
     }
     return sr_link_walked(ask, code);
 }
@@ -152,14 +166,19 @@ enum sr_store_answer sr_store_list_lobby(struct sr_store *store, sr_store_each_l
                                          void *context) {
     struct sr_link *link = sr_store_read(store);
     struct sr_rows *ask = sr_link_ask(link,
-                                      "SELECT id, network, status, made FROM tables WHERE open = 1"
+                                      "SELECT id, network, status, made,"
+                                      " {EXISTS (SELECT 1 FROM presence JOIN nodes"
+                                      "  ON nodes.id = node WHERE table_id = tables.id"
+                                      "  AND until > now())|0}"
+                                      " FROM tables WHERE open = 1"
                                       " AND status IN (0, 1) AND quarantine = 0 ORDER BY made DESC",
                                       "");
     enum sr_step code = SR_STEP_BROKEN;
     while (ask && (code = sr_rows_next(ask)) == SR_STEP_ROW) {
         struct sr_lobby_row row = {.network = (uint64_t)sr_column_number(ask, 1),
                                    .status = (enum sr_table_status)sr_column_int(ask, 2),
-                                   .made = sr_column_number(ask, 3)};
+                                   .made = sr_column_number(ask, 3),
+                                   .crowded = sr_column_int(ask, 4) != 0};
         sr_column_text(ask, 0, row.id, sizeof row.id);
         if (!each(context, &row))
             break;
@@ -240,7 +259,7 @@ static enum sr_store_answer set_chair(struct sr_link *link, void *context) {
         return answer;
     answer = sr_link_run(sr_link_ask(
         link,
-        "UPDATE seats SET person = nullif(?1, 0), name = ?2, bot = ?3"
+        "UPDATE seats SET person = nullif(?1, 0), name = ?2, bot = ?3{, at = " SR_POSTGRES_NOW "}"
         " WHERE table_id = ?4 AND seat = ?5 AND coalesce(person, 0) = ?6 AND bot = ?7"
         " AND (?1 = ?6 OR 0 = (SELECT status FROM tables WHERE id = ?4))"
         " {AND (?8 = 0 OR ?8 = (SELECT fence FROM tables WHERE id = ?4))}",
@@ -249,11 +268,23 @@ static enum sr_store_answer set_chair(struct sr_link *link, void *context) {
     return sr_link_found_one(link, answer);
 }
 
+/* Whoever made it so: it is as it should be. */
+static enum sr_store_answer chair_is_so(struct sr_link *link, void *context) {
+    const struct chair_change *change = context;
+    return sr_link_finds(sr_link_ask(link,
+                                     "SELECT 1 FROM seats WHERE table_id = ? AND seat = ?"
+                                     " AND coalesce(person, 0) = ? AND name = ? AND bot = ?",
+                                     "tiitt", change->id, (int64_t)change->seat,
+                                     change->after->person, change->after->name,
+                                     change->after->bot));
+}
+
 enum sr_store_answer sr_store_set_chair_as(struct sr_store *store, const char *id, int64_t fence,
                                            int seat, const struct sr_chair *before,
                                            const struct sr_chair *after) {
     struct chair_change change = {id, seat, before, after, fence};
-    return sr_store_tell_table(store, id, sr_store_write(store, set_chair, &change));
+    return sr_store_tell_table(store, id,
+                               sr_store_write_once(store, set_chair, chair_is_so, &change));
 }
 
 enum sr_store_answer sr_store_set_chair(struct sr_store *store, const char *id, int seat,
@@ -271,7 +302,9 @@ enum sr_store_answer sr_link_set_status(struct sr_link *link, const char *id,
                                         enum sr_table_status before, enum sr_table_status after) {
     enum sr_store_answer answer = sr_link_run(
         sr_link_ask(link,
-                    "UPDATE tables SET status = ?1 WHERE id = ?2 AND status = ?3"
+                    "UPDATE tables SET status = ?1"
+                    "{, started = CASE WHEN ?1 = 1 THEN " SR_POSTGRES_NOW " ELSE started END}"
+                    " WHERE id = ?2 AND status = ?3"
                     " AND NOT (?1 = 1 AND EXISTS (SELECT 1 FROM seats WHERE table_id = ?2"
                     " AND (coalesce(person, 0) = 0) = (bot = '')))",
                     "iti", (int64_t)after, id, (int64_t)before));
@@ -286,10 +319,17 @@ static enum sr_store_answer set_status(struct sr_link *link, void *context) {
                : answer;
 }
 
+static enum sr_store_answer status_is_so(struct sr_link *link, void *context) {
+    const struct status_change *change = context;
+    return sr_link_finds(sr_link_ask(link, "SELECT 1 FROM tables WHERE id = ? AND status = ?", "ti",
+                                     change->id, (int64_t)change->after));
+}
+
 enum sr_store_answer sr_store_set_status(struct sr_store *store, const char *id,
                                          enum sr_table_status before, enum sr_table_status after) {
     struct status_change change = {id, before, after};
-    return sr_store_tell_table(store, id, sr_store_write(store, set_status, &change));
+    return sr_store_tell_table(store, id,
+                               sr_store_write_once(store, set_status, status_is_so, &change));
 }
 
 struct rematch_change {
@@ -305,10 +345,17 @@ static enum sr_store_answer set_rematch(struct sr_link *link, void *context) {
     return sr_link_found_one(link, answer);
 }
 
+static enum sr_store_answer rematch_is_so(struct sr_link *link, void *context) {
+    const struct rematch_change *change = context;
+    return sr_link_finds(sr_link_ask(link, "SELECT 1 FROM tables WHERE id = ? AND rematch = ?",
+                                     "tt", change->id, change->rematch));
+}
+
 enum sr_store_answer sr_store_set_rematch(struct sr_store *store, const char *id,
                                           const char *rematch) {
     struct rematch_change change = {id, rematch};
-    return sr_store_tell_table(store, id, sr_store_write_one(store, set_rematch, &change));
+    return sr_store_tell_table(store, id,
+                               sr_store_write_one_once(store, set_rematch, rematch_is_so, &change));
 }
 
 struct share_change {

@@ -289,6 +289,11 @@ static void check_chat(struct world *world, struct socket *socket, const struct 
         world_fail(world, "numbers", "person %d was told line %lld of table %d after line %lld",
                    socket->person + 1, (long long)line, socket->table,
                    (long long)socket->told_line);
+    else if (socket->told_line > 0 && line > socket->told_line + 1 &&
+             table->chats - socket->told_line <= SR_CHAT_LINES) /* older ones are not read */
+        world_fail(world, "numbers", "person %d was told line %lld of table %d, and not line %lld",
+                   socket->person + 1, (long long)line, socket->table,
+                   (long long)socket->told_line + 1);
     socket->told_line = line;
 }
 
@@ -414,7 +419,8 @@ void check_room(struct world *world, int node, int table) {
             world_fail(world, "stuck",
                        "a bot decides at table %d on node %d after entry %lld, but none thinks",
                        table, node, (long long)number);
-    } else if (sr_clock_read(row->clock).kind != SR_CLOCK_NONE && room->wake == 0) {
+    } else if (sr_clock_read(row->clock).kind != SR_CLOCK_NONE && room->wake == 0 &&
+               (!world_has_leases(world) || room->fence != 0)) {
         world_fail(world, "stuck", "time runs for seat %d of table %d, and nothing will end it",
                    decider + 1, table);
     }

@@ -111,24 +111,24 @@ static bool may_rate(const struct sr_table_row *row) {
     return false;
 }
 
-/* Since `ask`, has this person agreed, on the node where it was asked, and not refused? */
+/* Since `ask`, has this person agreed, at whatever node? */
 static bool agreed_since(struct table *table, const struct said *ask, int64_t person) {
     struct said *said;
     bool yes = false;
     for (uint64_t i = 0; (said = look_back(table, i)) && said->order > ask->order; i++) {
-        if (said->say != SR_MESSAGE_ANSWER || said->person != person || said->node != ask->node)
-            continue;
-        yes = yes || said->agree;
+        if (said->say == SR_MESSAGE_ANSWER && said->person == person)
+            yes = yes || said->agree;
     }
     return yes;
 }
 
 /* A node that has not heard that somebody is back from the bot does not know that they have a say:
- * until petitions are the same everywhere that is not held against it. */
-static bool has_say(const struct world *world, int place, const struct said *ask, int seat) {
+ * that is not held against the one that grants it. */
+static bool has_say(const struct world *world, int place, int node, const struct said *ask,
+                    int seat) {
     const struct table *table = &world->table[place];
     const struct sr_chair *chair = &table->row.chair[seat];
-    const struct sr_host *host = world->node[ask->node].room[place].host;
+    const struct sr_host *host = world->node[node].room[place].host;
     if (!chair->person || chair->person == ask->person)
         return false;
     if (may_rate(&table->row))
@@ -136,28 +136,29 @@ static bool has_say(const struct world *world, int place, const struct said *ask
     return !*chair->bot && !(host && *sr_host_row(host)->chair[seat].bot);
 }
 
-static bool all_agreed(const struct world *world, struct table *table, int place,
+static bool all_agreed(const struct world *world, struct table *table, int place, int node,
                        const struct said *ask) {
     for (int seat = 0; seat < table->row.seats; seat++)
-        if (has_say(world, place, ask, seat) &&
+        if (has_say(world, place, node, ask, seat) &&
             !agreed_since(table, ask, table->row.chair[seat].person))
             return false;
     return true;
 }
 
-static bool return_agreed(const struct world *world, struct table *table, int place,
+static bool return_agreed(const struct world *world, struct table *table, int place, int node,
                           const struct sr_entry *entry) {
     int64_t person = table->row.chair[entry->seat].person;
     struct said *said;
     for (uint64_t i = 0; (said = look_back(table, i)); i++)
         if (said->say == SR_MESSAGE_ASK && said->person == person &&
             strcmp(said->kind, "undo") == 0 && said->after == entry->number - 1 &&
-            all_agreed(world, table, place, said))
+            all_agreed(world, table, place, node, said))
             return true;
     return false;
 }
 
-void consent_entry(struct world *world, int place, const struct sr_entry *entry, bool by_bot) {
+void consent_entry(struct world *world, int place, int node, const struct sr_entry *entry,
+                   bool by_bot) {
     struct table *table = &world->table[place];
     const struct sr_chair *chair = &table->row.chair[entry->seat];
     bool stands_in = entry->kind == SR_ENTRY_STAND_IN;
@@ -172,7 +173,7 @@ void consent_entry(struct world *world, int place, const struct sr_entry *entry,
     else if (entry->kind == SR_ENTRY_UNDO)
         fine = was_said(table, entry, SR_MESSAGE_UNDO);
     else
-        fine = entry->kind == SR_ENTRY_RETURN && return_agreed(world, table, place, entry);
+        fine = entry->kind == SR_ENTRY_RETURN && return_agreed(world, table, place, node, entry);
     if (fine)
         return;
     world_fail(world, entry->kind == SR_ENTRY_RETURN ? "consent" : "warrant",

@@ -170,6 +170,8 @@ static void print_counts(const struct counts *counts) {
     printf("%" PRIu64 " changes of the rules, %" PRIu64
            " tables that went on under new ones, %" PRIu64 " hosts out of memory\n",
            counts->upgrades, counts->rebased, counts->given_up);
+    printf("%" PRIu64 " answers of unsure, %" PRIu64 " petitions that nodes shared\n",
+           counts->unsure, counts->petitions);
 }
 
 static void print_failure(uint64_t seed, const struct wish *wish, const struct failure *failure) {

@@ -67,7 +67,8 @@ void node_beat(struct world *world, int node) {
 bool node_open(struct world *world, int node, int table) {
     struct room *room = &world->node[node].room[table];
     bool acts = !world_has_leases(world) || has_lease(world, node, table);
-    const struct sr_host_plan plan = {.id = world->table[table].row.id, .follows = !acts};
+    const struct sr_host_plan plan = {
+        .id = world->table[table].row.id, .shared = world_has_leases(world), .follows = !acts};
     if (room->host)
         return true;
     *room = (struct room){.host = sr_host_new(&plan),
@@ -102,9 +103,14 @@ void node_crash(struct world *world, int node) {
 
 void node_rise(struct world *world, int node) {
     struct node *one = &world->node[node];
+    bool closed = true;
     one->asleep = false;
     if (one->up)
         return;
+    for (int i = 0; i < world->plan.nodes; i++)
+        closed = closed && !world->node[i].up;
+    if (closed)
+        world->open_since = store_now(world);
     one->up = true;
     one->crash_in = -1;
     one->life = (uint32_t)world_number(world);

@@ -178,15 +178,26 @@ static void notify(struct world *world, int node, int table, bool row) {
             store_notify(world, i, table, row);
 }
 
+int64_t store_now(const struct world *world) {
+    return world_has_leases(world) ? 1 + world->time : 0;
+}
+
+/* Something of a table but its history is not what it was: the other nodes are to hear of it. */
+static void touch(struct world *world, const struct demand *demand) {
+    world->table[demand->table].row.revision += world_has_leases(world);
+    notify(world, demand->node, demand->table, true);
+}
+
 static enum sr_store_answer append(struct world *world, struct demand *demand) {
     struct table *table = &world->table[demand->table];
     struct sr_effect *effect = &demand->effect.list[0];
     const struct sr_entry *entry = &effect->append.entry;
+    effect->append.entry.at = store_now(world);
     if (table->row.status != SR_TABLE_PLAYING || entry->number != table->entries + 1)
         return SR_STORE_CONFLICT;
     if (fault_strikes(world, FAULT_LOST_ENTRY, 20))
         return SR_STORE_DONE;
-    consent_entry(world, demand->table, entry, effect->append.by_bot);
+    consent_entry(world, demand->table, demand->node, entry, effect->append.by_bot);
     int decider = sr_head(table->now->state)->decider;
     if (!truth_follow(world, table, entry))
         return SR_STORE_CONFLICT;
@@ -210,7 +221,7 @@ static enum sr_store_answer append(struct world *world, struct demand *demand) {
     if (!effect->append.finishes && fault_strikes(world, FAULT_APPEND_TWICE, 20)) {
         struct sr_entry twice = *entry;
         twice.number++;
-        consent_entry(world, demand->table, &twice, effect->append.by_bot);
+        consent_entry(world, demand->table, demand->node, &twice, effect->append.by_bot);
         if (truth_follow(world, table, &twice))
             table->by_bot[table->entries - 1] = effect->append.by_bot;
     }
@@ -236,10 +247,11 @@ static enum sr_store_answer set_chair(struct world *world, const struct demand *
         return SR_STORE_CONFLICT;
     consent_chair(world, demand);
     table->row.chair[seat] = effect->set_chair.after;
+    table->row.chair[seat].at = store_now(world);
     table->knows |= 1u << effect->set_chair.after.person;
     if (!*effect->set_chair.after.bot && table->now && sr_head(table->now->state)->decider == seat)
         table->turn_since = world->time;
-    notify(world, demand->node, demand->table, true);
+    touch(world, demand);
     return SR_STORE_DONE;
 }
 
@@ -258,15 +270,19 @@ static enum sr_store_answer set_status(struct world *world, const struct demand 
     if (table->row.status == SR_TABLE_PLAYING) {
         truth_begin(world, table);
         table->turn_since = world->time;
+        table->row.started = store_now(world);
         world->counts->started++;
     }
-    notify(world, demand->node, demand->table, true);
+    touch(world, demand);
     return SR_STORE_DONE;
 }
 
 static enum sr_store_answer add_chat(struct world *world, const struct demand *demand,
                                      int64_t *line) {
     struct table *table = &world->table[demand->table];
+    int64_t wanted = demand->effect.list[0].add_chat.chat.number;
+    if (wanted && wanted != table->chats + 1)
+        return SR_STORE_CONFLICT;
     int copies = fault_strikes(world, FAULT_CHAT_TWICE, 10) ? 2 : 1;
     for (int i = 0; i < copies; i++) {
         if (table->chats == table->chats_room) {
@@ -282,6 +298,8 @@ static enum sr_store_answer add_chat(struct world *world, const struct demand *d
         table->chats++;
     }
     *line = table->chats;
+    if (world_has_leases(world))
+        notify(world, demand->node, demand->table, true);
     if ((uint64_t)table->chats > table->chats_heard)
         world_fail(world, "doubled", "table %d has %d lines of chat, but only %llu were said",
                    demand->table, table->chats, (unsigned long long)table->chats_heard);
@@ -326,6 +344,20 @@ static enum sr_store_answer set_rematch(struct world *world, const struct demand
     if (*table->row.rematch)
         return SR_STORE_CONFLICT;
     memcpy(table->row.rematch, demand->effect.list[0].set_rematch.id, sizeof table->row.rematch);
+    if (world_has_leases(world))
+        touch(world, demand);
+    return SR_STORE_DONE;
+}
+
+static enum sr_store_answer set_petition(struct world *world, const struct demand *demand) {
+    struct table *table = &world->table[demand->table];
+    const struct sr_asked *asked = &demand->effect.list[0].petition;
+    if (table->row.status != SR_TABLE_PLAYING || asked->version != table->asked.version)
+        return SR_STORE_CONFLICT;
+    table->asked = *asked;
+    table->asked.version++;
+    world->counts->petitions++;
+    touch(world, demand);
     return SR_STORE_DONE;
 }
 
@@ -362,7 +394,7 @@ static enum sr_store_answer rebase(struct world *world, struct demand *demand) {
     effect->position.position = NULL;
     truth_rebase(world, table, table->row.position);
     world->counts->rebased++;
-    notify(world, demand->node, demand->table, true);
+    touch(world, demand);
     return SR_STORE_DONE;
 }
 
@@ -411,6 +443,8 @@ static enum sr_store_answer perform(struct world *world, struct demand *demand, 
         return add_table(world, demand, dice, id);
     case SR_EFFECT_ADD_CHAT:
         return add_chat(world, demand, line);
+    case SR_EFFECT_SET_PETITION:
+        return set_petition(world, demand);
     case SR_EFFECT_SAVE:
         return keep_position(world, demand);
     case SR_EFFECT_REBASE:
@@ -425,7 +459,7 @@ static enum sr_store_answer perform(struct world *world, struct demand *demand, 
 static bool is_conditional(enum sr_effect_kind kind) {
     return kind == SR_EFFECT_APPEND || kind == SR_EFFECT_SET_CHAIR ||
            kind == SR_EFFECT_SET_STATUS || kind == SR_EFFECT_SET_REMATCH ||
-           kind == SR_EFFECT_REBASE;
+           kind == SR_EFFECT_REBASE || kind == SR_EFFECT_SET_PETITION;
 }
 
 /* What there is now; the history only grows, so how much of it there was is enough. */
@@ -435,6 +469,7 @@ static void fill_read(struct world *world, struct reply *reply, bool with_saved)
         world_fail(world, "memory", "no memory for a row");
     reply->input.loaded.entries = table->entries - table->row.base;
     reply->input.loaded.chats = table->chats;
+    reply->asked = table->asked;
     if (with_saved && table->saved) {
         reply->saved =
             (struct sr_saved){.number = table->saved_number, .position = strdup(table->saved)};
@@ -460,12 +495,45 @@ static void answer(struct world *world, struct demand *demand, enum sr_store_ans
         memcpy(reply->id, id, sizeof reply->id);
 }
 
+/* Whoever asked was told that nobody knows. */
+static void finish_unsure(struct world *world, struct demand *demand, uint64_t number) {
+    struct dice dice = {number};
+    int64_t line = 0;
+    char id[SR_TABLE_ID_BYTES] = "";
+    enum sr_store_answer given = perform(world, demand, &dice, &line, id);
+    trace_store(world, demand, given, true);
+    free_demand(demand);
+}
+
+/* The connection breaks under it: it was done, it never will be, or it is on its way still. */
+static void answer_unsure(struct world *world, struct demand *demand, struct dice *dice) {
+    uint32_t outcome = dice_below(dice, 3);
+    uint64_t number = dice_roll(dice);
+    world->counts->unsure++;
+    bool trusted = demand->effect.list[0].kind == SR_EFFECT_APPEND &&
+                   fault_strikes(world, FAULT_UNSURE_DONE, 1);
+    answer(world, demand, trusted ? SR_STORE_DONE : SR_STORE_UNSURE, 0, "");
+    demand->answered = true;
+    if (outcome == 0)
+        finish_unsure(world, demand, number);
+    else if (outcome == 1)
+        free_demand(demand);
+}
+
+static bool may_be_unsure(enum sr_effect_kind kind) {
+    return kind != SR_EFFECT_READ && kind != SR_EFFECT_SAVE;
+}
+
 void store_step(struct world *world, uint32_t subject, uint64_t number) {
     int index = NEAR(world->demand, subject);
     if (index < 0)
         return;
     struct demand *demand = &world->demand[index];
     const struct plan *plan = &world->plan;
+    if (demand->answered) {
+        finish_unsure(world, demand, number);
+        return;
+    }
     struct dice dice = {number};
     enum sr_effect_kind kind = demand->effect.list[0].kind;
     bool alive = world->node[demand->node].up && world->node[demand->node].life == demand->life;
@@ -479,6 +547,12 @@ void store_step(struct world *world, uint32_t subject, uint64_t number) {
     if (mute && dice_in(&dice, 1, 2)) { /* it never got there */
         world->counts->unknown_outcomes++;
         free_demand(demand);
+        return;
+    }
+    uint32_t unsure_from = plan->store_refuses + plan->store_conflicts;
+    if (!mute && luck >= unsure_from && luck < unsure_from + plan->store_is_unsure &&
+        may_be_unsure(kind)) {
+        answer_unsure(world, demand, &dice);
         return;
     }
     if (!mute && luck < plan->store_refuses)
@@ -513,6 +587,7 @@ void store_reply(struct world *world, uint32_t subject) {
     struct sr_input input = reply->input;
     struct sr_table_row row = reply->row;
     struct sr_saved saved = reply->saved;
+    struct sr_asked asked = reply->asked;
     char id[SR_TABLE_ID_BYTES];
     memcpy(id, reply->id, sizeof id);
     reply->row.position = reply->saved.position = NULL;
@@ -525,6 +600,9 @@ void store_reply(struct world *world, uint32_t subject) {
         input.loaded.chat = table->chats ? table->chat + input.loaded.chats - chats : NULL;
         input.loaded.chats = chats;
         input.loaded.commitment = table->commitment;
+        input.loaded.asked = world_has_leases(world) ? &asked : NULL;
+        row.now = store_now(world);
+        row.open_since = world_has_leases(world) ? world->open_since : 0;
     } else if (input.kind == SR_INPUT_STORED && *id) {
         input.stored.id = id;
     }
@@ -547,9 +625,10 @@ void store_catch_up(struct world *world, int node, int place) {
     int64_t known = host ? sr_host_number(host) : 0;
     if (known >= table->entries)
         return;
-    struct sr_input input = {
-        .kind = SR_INPUT_ENTRIES,
-        .entries = {.entry = table->entry + known, .entries = table->entries - known}};
+    struct sr_input input = {.kind = SR_INPUT_ENTRIES,
+                             .entries = {.entry = table->entry + known,
+                                         .entries = table->entries - known,
+                                         .read = store_now(world)}};
     node_take(world, node, place, &input);
 }
 

@@ -197,6 +197,8 @@ struct world *world_new(uint64_t seed, int nodes, enum fault fault, uint32_t che
     world->counts = counts;
     world->tamper = (struct dice){~seed};
     chance_plan(&world->plan, &dice);
+    struct dice unsure = {seed ^ UINT64_C(0x756e73757265)}; /* so that the rest is as it was */
+    world->plan.store_is_unsure = dice_in(&unsure, 1, 2) ? dice_below(&unsure, 60) : 0;
     if (nodes)
         world->plan.nodes = nodes;
     world->plan.spread = world->plan.spread && world->plan.nodes > 1;

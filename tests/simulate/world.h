@@ -107,7 +107,7 @@ struct plan {
     uint32_t weight[STEP_KINDS];
     /* How often of a thousand. */
     uint32_t store_refuses, store_conflicts, store_is_mute, bots_fail, calls_lost, calls_repeated,
-        feed_lost;
+        feed_lost, store_is_unsure;
     uint32_t hostile, clumsy; /* how many of the people in a hundred */
     uint32_t checked;         /* one in so many told texts is compared with the truth */
     enum fault fault;
@@ -203,6 +203,7 @@ struct demand {
     int table, node;
     uint32_t life, host_life;
     int64_t fence;            /* of whoever asked */
+    bool answered;            /* as unsure: it is done by and by, and nobody hears of that */
     bool time_was_up;         /* for the seat whose chair is changed, when it was asked for */
     struct sr_effects effect; /* one */
 };
@@ -214,6 +215,7 @@ struct reply {
     struct sr_input input;
     struct sr_table_row row;
     struct sr_saved saved;
+    struct sr_asked asked;
     char id[SR_TABLE_ID_BYTES];
 };
 
@@ -281,6 +283,7 @@ struct table {
     int64_t entries, room;
     struct sr_chat *chat;
     int chats, chats_room;
+    struct sr_asked asked; /* of all at the table, in versions */
     char *saved;
     int64_t saved_number;
     bool has_result;
@@ -325,13 +328,14 @@ struct counts {
     uint64_t steps[STEP_KINDS];
     uint64_t inputs, effects, told, compared, mirrored, entries, finished, started, crashes,
         conflicts, returns, replaced, rematches, late_answers, unknown_outcomes, refusals, worlds,
-        unfinished, upgrades, rebased, given_up;
+        unfinished, upgrades, rebased, given_up, unsure, petitions;
 };
 
 struct world {
     uint64_t seed;
     struct plan plan;
     int64_t time;
+    int64_t open_since; /* when a node came up and there had been none, by the store's clock */
     uint64_t events, told;
     bool calm;  /* no more faults */
     bool trace; /* says what happens */
@@ -427,6 +431,8 @@ void store_node_lost(struct world *world, int node);
 bool store_owes(const struct world *world, int node, int table);
 int store_find(const struct world *world, const char *id);
 /* The program is replaced by one that knows other rules. */
+/* Milliseconds by the clock of a store that nodes share; 0: nobody shares it. */
+int64_t store_now(const struct world *world);
 void store_upgrade(struct world *world);
 
 /* ---- sockets and requests (wire.c) ---- */
@@ -494,7 +500,8 @@ void check_mirror(struct world *world, struct tab *tab);
 void consent_heard(struct world *world, int node, int table, int64_t person,
                    const struct sr_message *message, bool with_call);
 void consent_bot_heard(struct world *world, int table, int64_t number, int seat, const char *move);
-void consent_entry(struct world *world, int table, const struct sr_entry *entry, bool by_bot);
+void consent_entry(struct world *world, int table, int node, const struct sr_entry *entry,
+                   bool by_bot);
 void consent_chair(struct world *world, const struct demand *demand);
 /* Has whoever decides from this seat had the time there is for a turn, as this node knows it? */
 bool consent_time_is_up(const struct world *world, int table, int seat, int node);

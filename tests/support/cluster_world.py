@@ -1,8 +1,13 @@
-"""A world of its own for tests of many nodes: a PostgreSQL and its standby, nodes that share it, and
-the links between them. As root each has a network namespace, and links can be cut, delayed and made to lose
-packets; otherwise all of it is on loopback, and only processes can be harmed."""
+"""A world of its own for tests of many nodes: a PostgreSQL and its standby, nodes that share it, nginx in front
+of them, and the links between them. As root each has a network namespace, and so have the clients; links can be
+cut there, and delayed and made to lose packets where the kernel can do that. Otherwise all of it is on loopback.
+The last node reaches its database over a bad link everywhere (cluster_link.py), and each node has a time of day of
+its own."""
+import ctypes
 import os
+import shutil
 import signal
+import struct
 import subprocess
 import time
 
@@ -10,6 +15,10 @@ from server_client import Server
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 POSTGRES = os.path.join(ROOT, "tests", "support", "postgres")
+LINK = os.path.join(ROOT, "tests", "support", "cluster_link.py")
+CLONE_NEWNET = 0x40000000
+# What the clocks of the nodes are apart from the true time, in seconds.
+HOURS_APART = (0, 3600, -7200)
 
 
 def run(*command, check=True):
@@ -60,6 +69,14 @@ class Place:
         run("ip", "-n", self.space, "link", "set", "eth0", "up")
         run("ip", "-n", self.space, "link", "set", "lo", "up")
 
+    def enter(self):
+        """This thread, and the sockets that it opens, are there from now on."""
+        if not self.space:
+            return
+        with open(f"/run/netns/{self.space}") as space:
+            if ctypes.CDLL(None, use_errno=True).setns(space.fileno(), CLONE_NEWNET) != 0:
+                raise OSError(ctypes.get_errno(), "setns")
+
     def within(self, *command):
         return ["ip", "netns", "exec", self.space, *command] if self.space else list(command)
 
@@ -99,13 +116,43 @@ class Node(Server):
         super().__init__(world.command, os.path.join(world.work, name))
         self.world = world
         self.sleeps = False
+        self.link = None  # the bad link to its database
+        with open(self.data + ".conf", "w") as file:
+            file.write(f"proxy = {world.balancer_address()}\n")
+
+    def set_clock(self, library, seconds):
+        """Its time of day is another than the others'."""
+        path = self.data + ".clock"
+        with open(path, "wb") as control:
+            control.write(struct.pack("iiiiq", 0, 0, 0, 0, seconds))  # struct control of faults.c
+        self.environment = {"LD_PRELOAD": library, "FAULTS_CONTROL": path, "FAULTS_DATA": self.data,
+                            "ASAN_OPTIONS": "verify_asan_link_order=0"}
+
+    def open_link(self):
+        """From here on it reaches its databases through a process that can spoil the way."""
+        databases = self.world.databases()
+        ports = [15432 + i if self.place.space else self.world.free_port() for i in range(len(databases))]
+        ways = [f"127.0.0.1:{port}={one.place.address}:{one.port}" for port, one in zip(ports, databases)]
+        self.link = subprocess.Popen(self.place.within("python3", LINK, *ways), stdin=subprocess.PIPE,
+                                     stdout=subprocess.PIPE, text=True)
+        if self.link.stdout.readline() != "ready\n":
+            raise RuntimeError("the bad link does not open")
+        self.link_store = "postgres://serai@" + ",".join(f"127.0.0.1:{port}" for port in ports) + "/postgres"
+
+    def spoil_link(self, delay=0, jitter=0, lost=0, broken=0):
+        """Milliseconds; of a thousand pieces. Without arguments it is well again."""
+        self.link.stdin.write(f"{delay} {jitter} {lost} {broken}\n")
+        self.link.stdin.flush()
+        self.link.stdout.readline()
 
     def launch(self):
         self.process = subprocess.Popen(
             self.place.within(self.command, "serve", "--lang", "en", "--listen",
                               f"{self.address}:{self.port or self.world.port}", "--data", self.data,
-                              "--store", self.world.store()),
-            stdout=subprocess.PIPE, stderr=open(self.data + ".log", "ab"), text=True)
+                              "--config", self.data + ".conf",
+                              "--store", self.link_store if self.link else self.world.store()),
+            stdout=subprocess.PIPE, stderr=open(self.data + ".log", "ab"), text=True,
+            env={**os.environ, **self.environment})
 
     def start(self):
         for _ in range(100):
@@ -126,6 +173,50 @@ class Node(Server):
 
     def admin(self, *words):
         return run(self.command, "admin", *words, "--data", self.data)
+
+
+class Balancer:
+    """nginx in front of all nodes, without stickiness; for clients it is one of them."""
+
+    def __init__(self, world, place):
+        self.world, self.place, self.address = world, place, place.address
+        self.port = 80 if world.spaces else world.free_port()
+        self.directory = os.path.join(world.work, "nginx")
+        os.mkdir(self.directory)
+        self.process = None
+
+    host, origin = Server.host, Server.origin
+
+    def start(self):
+        at = self.directory
+        nodes = " ".join(f"server {node.host} max_fails=1 fail_timeout=1s;" for node in self.world.nodes)
+        temporary = " ".join(f"{name}_temp_path {at}/{name};" for name in
+                             ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+        with open(f"{at}/conf", "w") as file:
+            file.write(f"""daemon off; pid {at}/pid; error_log {at}/log; events {{}}
+http {{ access_log off; {temporary}
+  upstream nodes {{ {nodes} }}
+  map $http_upgrade $connection_of_upgrade {{ default upgrade; '' ''; }}
+  server {{ listen {self.address}:{self.port};
+    location / {{ proxy_pass http://nodes; proxy_http_version 1.1; proxy_next_upstream error timeout;
+      proxy_connect_timeout 2s; proxy_read_timeout 30s; proxy_set_header Host $http_host;
+      proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection $connection_of_upgrade;
+      proxy_set_header X-Forwarded-For $remote_addr; }} }} }}
+""")
+        nginx = shutil.which("nginx") or "/usr/sbin/nginx"
+        self.process = subprocess.Popen(self.place.within(nginx, "-c", f"{at}/conf", "-e", f"{at}/log"))
+        for _ in range(200):
+            if os.path.exists(f"{at}/pid") and os.path.getsize(f"{at}/pid"):
+                return
+            if self.process.poll() is not None:
+                break
+            time.sleep(0.05)
+        raise RuntimeError("nginx does not start: " + open(f"{at}/log").read()[-2000:])
+
+    def stop(self):
+        if self.process and self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait()
 
 
 class Database:
@@ -171,13 +262,14 @@ class Database:
 
 
 class World:
-    def __init__(self, command, work, nodes=3, spaces=False, standby=False, settings=()):
+    def __init__(self, command, work, nodes=3, spaces=False, standby=False, settings=(), balancer=False,
+                 bad_link=False, clocks=None):
         self.command, self.work, self.spaces = command, work, spaces
         os.chmod(work, 0o755)  # PostgreSQL is another user
         self.mark, self.net = os.getpid() % 10000, 77
         self.port = 8080 if spaces else 0
         self.bridge = f"sr{self.mark}br"
-        self.standby = None
+        self.standby = self.balancer = None
         if spaces:
             run("ip", "link", "add", self.bridge, "type", "bridge")
             run("ip", "addr", "add", f"10.{self.net}.{self.mark % 250}.254/24", "dev", self.bridge)
@@ -190,9 +282,27 @@ class World:
             self.standby.postgres("standby", self.url(self.database), *self.standby.settings())
             self.database.ask("ALTER SYSTEM SET synchronous_standby_names = '*'")
             self.database.ask("SELECT pg_reload_conf()")
+        self.clients = self.place(4)
         self.nodes = [Node(self, self.place(11 + i), f"node{i}") for i in range(nodes)]
+        if bad_link:
+            self.nodes[-1].open_link()
+        for node, seconds in zip(self.nodes, HOURS_APART if clocks else ()):
+            node.set_clock(clocks, seconds)
         for node in self.nodes:
             node.start()
+        if balancer:
+            self.balancer = Balancer(self, self.place(5))
+            self.balancer.start()
+
+    def balancer_address(self):
+        return f"10.{self.net}.{self.mark % 250}.5" if self.spaces else "127.0.0.1"
+
+    def doors(self):
+        """Wherever clients may come in."""
+        return self.nodes + ([self.balancer] if self.balancer else [])
+
+    def databases(self):
+        return [self.database] + ([self.standby] if self.standby else [])
 
     def place(self, number):
         place = Place(self, number)
@@ -210,8 +320,7 @@ class World:
         return f"postgres://serai@{database.place.address}:{database.port}/postgres"
 
     def store(self):
-        databases = [self.database] + ([self.standby] if self.standby else [])
-        hosts = ",".join(f"{one.place.address}:{one.port}" for one in databases)
+        hosts = ",".join(f"{one.place.address}:{one.port}" for one in self.databases())
         return f"postgres://serai@{hosts}/postgres"
 
     def promote(self):
@@ -225,6 +334,12 @@ class World:
             if node.process and node.process.poll() is None:
                 node.wake()
                 node.kill()
+            if node.link:
+                node.link.stdin.close()
+                node.link.wait()
+                node.link.stdout.close()
+        if self.balancer:
+            self.balancer.stop()
         for name in ("postgres", "standby"):
             directory = os.path.join(self.work, name)
             if os.path.isdir(directory):

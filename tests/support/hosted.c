@@ -152,6 +152,8 @@ static void carry_out(struct hosted *hosted, struct sr_effect *effect) {
             keep(hosted, effect);
         else if (hosted->holds)
             hosted->held = *effect;
+        else if (hosted->doubts && keep(hosted, effect) == SR_STORE_DONE)
+            answer_store(hosted, effect, SR_STORE_UNSURE);
         else
             answer_store(hosted, effect, keep(hosted, effect));
         hosted->holding = hosted->holding || hosted->holds;

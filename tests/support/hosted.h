@@ -31,6 +31,7 @@ struct hosted {
     enum sr_store_answer answers; /* what it answers to everything */
     bool holds;                   /* it does not answer yet */
     bool loses;                   /* it does what it is asked, but the answer is lost */
+    bool doubts;                  /* it does what it is asked, and answers that nobody knows */
     struct sr_effect held;        /* what it has not answered */
     bool holding;
     /* the people */
