@@ -1,8 +1,12 @@
 """What must hold across nodes while nothing is broken: each test takes a world with three nodes, and people who
 are at different ones."""
+import os
+import signal
+import subprocess
+import threading
 import time
 
-from server_client import Closed, Person, Refused, Socket, Watcher
+from server_client import Closed, Person, Refused, Server, Socket, Watcher
 
 PATIENCE = 20
 
@@ -157,7 +161,71 @@ def who_is_banned_is_banned_everywhere(world):
         expect(closed.code == 1008, f"closed with {closed.code}")
 
 
-TESTS = [a_session_is_good_everywhere, a_table_is_listed_everywhere,
+# ---- moving ----
+
+def play_some(players, moves):
+    """Plays so many moves, one after the other; who decides does the first that there is."""
+    for _ in range(moves):
+        for player in players:
+            take_until(player, lambda player=player: player.number == max(one.number or 0 for one in players)
+                       and player.view is not None, "all know the same")
+        decider = next(player for player in players if player.moves())
+        after = decider.number
+        answer = decider.ask({"type": "move", "move": decider.moves()[0], "after": after})
+        expect(answer["type"] == "done", f"played: {answer}")
+        for player in players:
+            take_until(player, lambda player=player: player.number > after, "the event")
+
+
+def copy(world, place, target, fails=False):
+    done = subprocess.run([world.command, "admin", "copy", "--from", place, "--to", target], text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    expect((done.returncode != 0) == fails, f"copied: {done.stdout}")
+    return done.stdout
+
+
+def a_house_moves_there_and_back(world):
+    """From SQLite to a database and back while people play: copied while it is open, interrupted, copied again; when
+    it is closed once more, and everything goes on where it was."""
+    world.database.ask("CREATE DATABASE moved")
+    there = world.url(world.database).rsplit("/", 1)[0] + "/moved"
+    here = os.path.join(world.work, "old-house")
+    house = Server(world.command, here).start()
+    people = [Person(house, "Ada"), Person(house, "Ben")]
+    table = people[0].post("/tables", {"game": "dunhuang", "seats": ["me", "free"], "open": True})
+    people[1].post("/join", {"code": table["code"]})
+    people[0].post(f"/tables/{table['id']}/start")
+    players = [Watcher(person, table["id"]) for person in people]
+    play_some(players, 5)
+    # interrupted at any moment, and while moves are made
+    copying = subprocess.Popen([world.command, "admin", "copy", "--from", f"sqlite:{here}", "--to", there],
+                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    threading.Timer(0.05, lambda: copying.send_signal(signal.SIGKILL)).start()
+    play_some(players, 3)
+    copying.wait()
+    copy(world, f"sqlite:{here}", there)
+    play_some(players, 3)
+    players[0].ask({"type": "chat", "text": "we move"})
+    last = players[0].number
+    for source, target, flags in ((f"sqlite:{here}", there, ("--store", there)),
+                                  (there, f"sqlite:{here}-back", ())):
+        expect(house.stop() == 0, "a clean stop")
+        copy(world, source, target)
+        house = Server(world.command, here + ("-node" if flags else "-back"), *flags).start()
+        if flags:
+            copy(world, source, target, fails=True)  # not to where a server runs
+        for person, player in zip(people, players):
+            person.server = house  # the same cookie
+            player.reconnect()
+        take_until(players[1], lambda: any(one.get("text") == "we move" for one in players[1].messages), "chat")
+        expect(people[0].get(f"/tables/{table['id']}/view")["number"] == last, "nothing lost, nothing doubled")
+        play_some(players, 4)
+        last = players[0].number
+    expect(people[0].get("/people/me")["name"] == "Ada", "still signed in")
+    house.stop()
+
+
+TESTS = [a_house_moves_there_and_back, a_session_is_good_everywhere, a_table_is_listed_everywhere,
          events_are_heard_once_and_in_order_wherever_one_is, chat_is_heard_everywhere,
          people_are_seen_wherever_they_are, consent_is_asked_and_given_across_nodes,
          bots_play_for_people_at_any_node, who_is_banned_is_banned_everywhere]

@@ -198,7 +198,7 @@ http {{ access_log off; {temporary}
   upstream nodes {{ {nodes} }}
   map $http_upgrade $connection_of_upgrade {{ default upgrade; '' ''; }}
   server {{ listen {self.address}:{self.port};
-    location / {{ proxy_pass http://nodes; proxy_http_version 1.1; proxy_next_upstream error timeout;
+    location / {{ proxy_pass http://nodes; proxy_http_version 1.1; proxy_next_upstream error timeout http_503;
       proxy_connect_timeout 2s; proxy_read_timeout 30s; proxy_set_header Host $http_host;
       proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection $connection_of_upgrade;
       proxy_set_header X-Forwarded-For $remote_addr; }} }} }}
