@@ -326,7 +326,7 @@ static void who_was_not_waited_for_looks_on_no_more(void **state) {
     assert_true(hosted_ask(&again, 1, SR_MESSAGE_START, "{\"without\":true}"));
     assert_true(again.inbox[2].hung_up);
     assert_int_equal(again.inbox[2].count, 1); /* why, and nothing of the game */
-    assert_true(says(hosted_last(&again, 2, "error"), "\"no_table\""));
+    assert_true(says(hosted_last(&again, 2, "error"), "\"private_table\""));
     assert_int_equal(hosted_told(&again, 1, "view"), 1);
     assert_false(sr_host_is_watched_by(again.host, 2));
     hosted_depart(&again, 2); /* as whoever runs it says when the socket is gone */

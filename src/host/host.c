@@ -297,7 +297,7 @@ static void serve_message(struct sr_host *host, const struct sr_input *input) {
     if (!fine)
         error = host->trouble;
     else if (hidden)
-        fine = sr_fail(&error, SR_PROBLEM_NO_TABLE, NULL);
+        fine = sr_fail(&error, SR_PROBLEM_PRIVATE_TABLE, NULL);
     fine = fine && hear(host, viewer ? viewer->seat : SR_SPECTATOR, message, &error);
     if (!fine)
         sr_host_refuse(host, &error);

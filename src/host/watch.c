@@ -411,7 +411,7 @@ static void turn_away(struct sr_host *host, uint64_t viewer, enum sr_lang lang,
 
 void sr_host_let_go(struct sr_host *host) {
     struct sr_error error = {0};
-    sr_fail(&error, SR_PROBLEM_NO_TABLE, NULL);
+    sr_fail(&error, SR_PROBLEM_PRIVATE_TABLE, NULL);
     for (int i = host->viewers - 1; i >= 0 && host->loaded && !host->row.open; i--) {
         const struct sr_viewer gone = host->viewer[i];
         if (sr_host_may_see(host, gone.guest.person.id))
@@ -426,7 +426,7 @@ void sr_host_arrive(struct sr_host *host, const struct sr_input *input) {
     struct sr_error error = host->trouble;
     void *list = host->viewer;
     if (host->loaded && !sr_host_may_see(host, guest->person.id))
-        sr_fail(&error, SR_PROBLEM_NO_TABLE, NULL);
+        sr_fail(&error, SR_PROBLEM_PRIVATE_TABLE, NULL);
     if (error.problem != SR_FINE) {
         turn_away(host, input->arrives.viewer, guest->lang, &error);
         return;

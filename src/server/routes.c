@@ -35,7 +35,7 @@ struct sr_room *sr_route_room(const struct sr_request *request, const char *id,
     struct sr_room *room = sr_room_enter_fresh(request->server, id, error);
     if (room && !sr_host_may_see(room->host, request->person.id)) {
         sr_room_leave(room);
-        sr_fail(error, SR_PROBLEM_NO_TABLE, NULL);
+        sr_fail(error, SR_PROBLEM_PRIVATE_TABLE, NULL);
         return NULL;
     }
     return room;

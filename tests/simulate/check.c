@@ -243,8 +243,8 @@ static void check_done(struct world *world, int place, int64_t person, enum sr_s
 /* A move that was told as possible, for the position as it is, must not be called impossible. */
 static void check_refusal(struct world *world, const struct socket *socket,
                           const struct letter *letter) {
-    static const char *const excuses[] = {"moved_on", "store_broken", "too_fast", "no_table",
-                                          "memory"};
+    static const char *const excuses[] = {"moved_on", "store_broken",  "too_fast",
+                                          "no_table", "private_table", "memory"};
     static const char begin[] = "\"problem\":\"";
     const struct heard *heard = find_heard(socket, letter);
     const struct table *table = &world->table[socket->table];

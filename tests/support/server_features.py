@@ -142,7 +142,7 @@ def who_shares_a_screen_leaves_with_both_seats():
     same([seat.get("away") for seat in back["seats"]], [None, None], "both are back")
     fork = ada.post(f"/tables/{table}/fork", {"seat": 2, "bot": "random"})
     same([seat.get("you") for seat in fork["seats"]], [None, True], "one of my seats against bots")
-    refused("no_table", 404, eve.get, f"/tables/{table}")
+    refused("private_table", 403, eve.get, f"/tables/{table}")
 
 
 # ---- consent ----
@@ -366,7 +366,7 @@ def a_game_is_reviewed():
     ada, table, _ = finished_game("dunhuang")
     path, _ = record_of(ada, table)
     ben = Person(house.server, "Ben")
-    refused("no_table", 404, ben.get, f"/tables/{table}/review")
+    refused("private_table", 403, ben.get, f"/tables/{table}/review")
     review = until(lambda: ada.get(f"/tables/{table}/review").get("review"), "a review")
     same(review, json.loads(serai("review", path, "--json").stdout), "what the command says")
     house.server.kill()
@@ -384,14 +384,14 @@ def a_game_is_reviewed():
 def a_game_is_shared_by_link():
     ada, table, _ = finished_game()
     eve = Person(house.server, "Eve")
-    refused("no_table", 404, eve.get, f"/tables/{table}/replay?ply=3")
-    refused("no_table", 404, eve.post, f"/tables/{table}/share")
+    refused("private_table", 403, eve.get, f"/tables/{table}/replay?ply=3")
+    refused("private_table", 403, eve.post, f"/tables/{table}/share")
     same(ada.post(f"/tables/{table}/share")["shared"], True, "shared")
     same(eve.get(f"/tables/{table}/replay?ply=3")["ply"], 3, "anyone with the link")
     refused("no_seat", 403, eve.post, f"/tables/{table}/share", {"shared": False})
     expect(table not in json.dumps(eve.get("/tables")), "but it is not listed")
     ada.post(f"/tables/{table}/share", {"shared": False})
-    refused("no_table", 404, eve.get, f"/tables/{table}")
+    refused("private_table", 403, eve.get, f"/tables/{table}")
     waiting = new_table(ada, ["me", "free"])["id"]
     refused("not_finished", 409, ada.post, f"/tables/{waiting}/share")
 
@@ -405,7 +405,7 @@ def records_come_and_go():
     same(ben.get(f"/tables/{imported['id']}/record"), text, "the same record")
     same(ben.get(f"/tables/{imported['id']}/moves")["plies"],
          ada.get(f"/tables/{table}/moves")["plies"], "the same moves")
-    refused("no_table", 404, eve.get, f"/tables/{imported['id']}")
+    refused("private_table", 403, eve.get, f"/tables/{imported['id']}")
     expect(imported["id"] in json.dumps(ben.get("/people/me/tables")), "among one's own")
     fork = ben.post(f"/tables/{imported['id']}/fork", {"ply": 3, "bot": "random"})
     same(fork["status"], "waiting", "played on against bots")

@@ -121,7 +121,7 @@ def nobody_moves_for_another():
     ada, ben, eve = (Person(house.server, name) for name in ("Ada", "Ben", "Eve"))
     table = new_table(ada, ["me", "free"])
     id = table["id"]
-    refused("no_table", 404, ben.post, f"/tables/{id}/join")
+    refused("private_table", 403, ben.post, f"/tables/{id}/join")
     refused("no_table", 404, ben.post, "/join", {"code": "wrong"})
     ben.post("/join", {"code": table["code"]})
     ada.post(f"/tables/{id}/start")
@@ -131,16 +131,16 @@ def nobody_moves_for_another():
     body = {"move": decider[1]["view"]["moves"][0]["move"], "after": decider[1]["number"]}
     refusal = refused("wrong_seat", 409, other[0].post, f"/tables/{id}/moves", body)
     expect(body["move"] not in refusal.message, "an error does not tell another's moves")
-    refused("no_table", 404, eve.post, f"/tables/{id}/moves", body)
-    refused("no_table", 404, eve.get, f"/tables/{id}/view")
-    refused("no_table", 404, eve.get, f"/tables/{id}")
+    refused("private_table", 403, eve.post, f"/tables/{id}/moves", body)
+    refused("private_table", 403, eve.get, f"/tables/{id}/view")
+    refused("private_table", 403, eve.get, f"/tables/{id}")
     refused("sign_in", 401, Person(house.server).post, f"/tables/{id}/moves", body)
     for socket_of in (eve, Person(house.server)):
         try:
             Socket(socket_of, id)
             raise AssertionError("a socket at a private table")
         except Refused as refusal:
-            same(refusal.status, 404, "socket")
+            same(refusal.status, 403, "socket")
     expect(id not in json.dumps(eve.get("/tables")), "private tables are not listed")
     expect(id in json.dumps(ben.get("/people/me/tables")), "own tables are")
     open_table = new_table(ada, ["me", "greedy"], open=True)["id"]

@@ -47,6 +47,7 @@ const struct sr_game sr_game_pandaspin = {
     .label = pandaspin_label,
     .draw = pandaspin_draw,
     .signs = &pandaspin_signs,
+    .facts = pandaspin_facts,
 
     .mind = &pandaspin_mind,
     .laboratory = &pandaspin_laboratory,

@@ -356,6 +356,7 @@ void pandaspin_label(const void *state, struct sr_move move, int16_t values[SR_L
 void pandaspin_measure(const void *state, float values[]);
 void pandaspin_draw(const struct sr_look *look, struct sr_canvas *canvas);
 extern const struct sr_signs pandaspin_signs;
+void pandaspin_facts(struct sr_out *out);
 
 /* words.c: moves, events and reasons, in the order of the tables there */
 enum verb {

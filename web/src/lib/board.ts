@@ -64,6 +64,8 @@ export interface Board {
   Mine: Component<BoardProps>;
   /** What a seat's panel shows below the name: a few icons with numbers. Compact on a phone. */
   Seat: Component<SeatProps>;
+  /** On a phone my hand at a glance, in one row below the question: what the hand's tab has, small. */
+  Strip?: Component<BoardProps>;
   /** Optional tabs of the phone's sheet instead of Mine as a whole: hand, shop ... */
   tabs?: { id: string; title: { en: string; ru: string }; Tab: Component<BoardProps> }[];
   /** Short facts for the header: "Turn 14", "27 cards in the deck". */
@@ -90,6 +92,8 @@ export interface Board {
   handFirst?: boolean;
   /** How high the board is on a phone, in percent of the page's width, where 96 are too many: the list has the rest. */
   phoneBoard?: (view: View) => number;
+  /** How wide the sheet beside the board is on a tablet on its side, in rem of usual letters; 22.5 if not said. */
+  sheetRoom?: number;
   /** From this width of the page, in pixels, my things lie below the board; 1100 if not said. */
   wideFrom?: number;
   /** Colours of the table under the board: CSS custom properties --sky-1, --sky-2. */

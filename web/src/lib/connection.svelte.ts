@@ -30,6 +30,9 @@ export interface Wires {
 
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 15_000;
+/** At first one tries often: a server that restarts is back in seconds. */
+const EAGER_TRIES = 12;
+const EAGER_PAUSE = 2_500;
 const HEARTBEAT = 20_000;
 const PATIENCE = 10_000;
 /** The server says that it stops. */
@@ -130,7 +133,8 @@ export class Connection {
     }
     if ((this.link as Link) === 'ended' || this.socket !== null) return;
     const random = this.wires.random ?? Math.random;
-    const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.tries) * (0.75 + random() / 2);
+    const longest = this.tries < EAGER_TRIES ? EAGER_PAUSE : LONGEST_PAUSE;
+    const pause = Math.min(longest, FIRST_PAUSE * 2 ** this.tries) * (0.75 + random() / 2);
     this.tries++;
     this.nextTry = Date.now() + pause;
     this.timer = setTimeout(() => this.connect(), pause);

@@ -6,7 +6,8 @@ import { browserLang, say } from './say.svelte';
 export interface Likes {
   lang: Lang;
   confirm: 'auto' | 'always' | 'never';
-  speed: 'off' | 'fast' | 'normal' | 'slow';
+  /** How others' moves are shown; `steps` waits for the reader after each. */
+  speed: 'off' | 'fast' | 'normal' | 'slow' | 'steps';
   sound: boolean;
   notify: boolean;
   theme: 'auto' | 'light' | 'dark' | 'contrast';
@@ -44,7 +45,7 @@ export function readLikes(text: string | null, fallback: Likes): Likes {
     return {
       lang: one('lang', ['en', 'ru'], fallback.lang),
       confirm: one('confirm', ['auto', 'always', 'never'], fallback.confirm),
-      speed: one('speed', ['off', 'fast', 'normal', 'slow'], fallback.speed),
+      speed: one('speed', ['off', 'fast', 'normal', 'slow', 'steps'], fallback.speed),
       sound: one('sound', yes, fallback.sound),
       notify: one('notify', yes, fallback.notify),
       theme: one('theme', ['auto', 'light', 'dark', 'contrast'], fallback.theme),
@@ -99,7 +100,7 @@ class Preferences {
   /** How long a flight takes, in milliseconds; 0 for none. */
   get flight(): number {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return 0;
-    return { off: 0, fast: 200, normal: 320, slow: 600 }[this.likes.speed];
+    return { off: 0, fast: 200, normal: 320, slow: 600, steps: 320 }[this.likes.speed];
   }
 }
 

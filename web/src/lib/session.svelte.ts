@@ -20,6 +20,8 @@ export interface LogLine {
   ply: number;
   text: string;
   event: GameEvent | null;
+  /** The only move, made for the player. */
+  forced?: boolean;
 }
 
 /** One message of the server on its way to the screen. */
@@ -48,6 +50,8 @@ export class Session {
   chat: readonly ChatMessage[] = $state.raw([]);
   /** What is being shown of others' moves. */
   caption: readonly string[] = $state.raw([]);
+  /** What is told waits for the reader to say "next". */
+  waits: boolean = $state(false);
   showing: boolean = $state(false);
   sending: boolean = $state(false);
   /** Something to tell the player for a moment. */
@@ -73,6 +77,9 @@ export class Session {
   /** The step that is being shown and is not in the log yet. */
   private underWay: Step | null = null;
   private skipping = new AbortController();
+  private goOn: (() => void) | null = null;
+  /** Numbers of moves that were made for the player. */
+  private readonly forced = new Set<number>();
   private previews = new Map<string, Promise<Preview | null>>();
   private noticeTimer: ReturnType<typeof setTimeout> | undefined;
   private historyRead = false;
@@ -139,10 +146,13 @@ export class Session {
 
   // ---- what is done ----
 
-  async make(move: Move): Promise<void> {
+  /** `forced`: there was no other, and nobody was asked. */
+  async make(move: Move, forced = false): Promise<void> {
     if (this.sending) return;
     this.skip();
-    await this.send({ type: 'move', move: move.move, after: this.number });
+    const number = this.number + 1;
+    if (forced) this.forced.add(number);
+    if (!(await this.send({ type: 'move', move: move.move, after: this.number }))) this.forced.delete(number);
   }
 
   async undo(): Promise<void> {
@@ -313,13 +323,15 @@ export class Session {
       this.log = this.log.filter((line) => line.ply > 0 && Number(line.key.split('.')[0]) > asked);
       this.write(events, false);
       this.past = events.flatMap((message) => (message.kind === 'undo' ? [] : message.events));
+      const last = events.at(-1);
+      if (last && this.number === asked) this.mark(last);
     } catch {
       // the log begins with what happens from now on
     }
   }
 
   private write(messages: readonly EventMessage[], atEnd: boolean): void {
-    const lines = messages.flatMap((message) => linesOf(message, this.latest));
+    const lines = messages.flatMap((message) => linesOf(message, this.latest, this.forced.has(message.number)));
     this.log = (atEnd ? [...this.log, ...lines] : [...lines, ...this.log]).slice(-LOG_KEPT);
   }
 
@@ -360,8 +372,9 @@ export class Session {
     const others = message.by !== after.seat;
     const duration = others ? preferences.flight : Math.min(preferences.flight, 250);
     const moving = duration > 0 && !stopped.aborted && this.root !== null;
+    const stepwise = others && preferences.likes.speed === 'steps' && !stopped.aborted;
+    if ((moving || stepwise) && others) this.caption = message.log.filter((line) => line !== '');
     if (moving) {
-      if (others) this.caption = message.log.filter((line) => line !== '');
       const flights = message.kind === 'undo' ? [] : message.events.flatMap((event) => this.board?.flights?.(event, before) ?? []);
       await fly(this.root!, flights, after.game, duration, stopped);
     }
@@ -370,9 +383,31 @@ export class Session {
     this.underWay = null;
     this.write([message], true);
     this.table?.show(after);
-    if (this.table && others) this.table.marked = message.kind === 'undo' ? [] : message.events.flatMap((event) => this.board?.places?.(event) ?? []);
+    this.mark(message);
     this.settle();
-    if (moving && others && this.caption.length > 0) await pause(duration * PAUSE, stopped);
+    if (!others || this.caption.length === 0) return;
+    if (stepwise) await this.untilNext(stopped);
+    else if (moving) await pause(duration * PAUSE, stopped);
+  }
+
+  /** Where the last move of somebody else was stays marked until the next one. */
+  private mark(message: EventMessage): void {
+    if (this.table && message.by !== this.latest?.seat) this.table.marked = message.kind === 'undo' ? [] : message.events.flatMap((event) => this.board?.places?.(event) ?? []);
+  }
+
+  /** The next of the steps that wait for the reader. */
+  next(): void {
+    this.goOn?.();
+  }
+
+  private async untilNext(stopped: AbortSignal): Promise<void> {
+    this.waits = true;
+    await new Promise<void>((done) => {
+      this.goOn = done;
+      stopped.addEventListener('abort', () => done(), { once: true });
+    });
+    this.goOn = null;
+    this.waits = false;
   }
 
   /** Lets everything that is still to be shown happen at once. */
@@ -396,19 +431,20 @@ export class Session {
     this.settle();
   }
 
-  /** Choices are open only when all is shown and nothing is on its way. */
-  private settle(): void {
-    if (this.table) this.table.active = !this.sending && this.table.view === this.latest;
+  /** Choices are open only when all is shown, nothing is on its way, and the line is there. */
+  settle(): void {
+    const cut = this.connection.link === 'lost' || this.connection.link === 'restarting';
+    if (this.table) this.table.active = !this.sending && !cut && this.table.view === this.latest;
   }
 }
 
-function linesOf(message: EventMessage, view: View | null): LogLine[] {
+function linesOf(message: EventMessage, view: View | null, forced: boolean): LogLine[] {
   if (message.kind === 'undo') {
     const name = view?.names[String(message.by)] ?? String(message.by);
     return [{ key: `${message.number}.0`, by: message.by, ply: message.ply, text: say.t.took_back(name), event: null }];
   }
   return message.log.flatMap((text, index) =>
-    text === '' ? [] : [{ key: `${message.number}.${index}`, by: message.by, ply: message.ply, text, event: message.events[index] ?? null }],
+    text === '' ? [] : [{ key: `${message.number}.${index}`, by: message.by, ply: message.ply, text, event: message.events[index] ?? null, ...(forced && index === 0 ? { forced } : {}) }],
   );
 }
 

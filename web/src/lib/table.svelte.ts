@@ -26,6 +26,10 @@ export class Table {
 
   /** The move somebody looks at, with the pointer or the focus: its preview is shown. */
   considered: Move | null = $state.raw(null);
+  /** Words that a move must have to be listed: what the reader types. */
+  filter: string = $state('');
+  /** What a move is called in the list. */
+  words: (move: Move) => string = (move) => move.text;
   /** Show every move on its own, however many there are. */
   ungrouped: boolean = $state(false);
 
@@ -47,13 +51,22 @@ export class Table {
   open: readonly Move[] = $derived.by(() => fitting(this.moves, this.part));
 
   /** The list as it is shown; its numbers are those on the board. */
-  entries: readonly Entry[] = $derived.by(() => grouped(this.open, this.ungrouped ? Infinity : MOST_ALONE));
+  entries: readonly Entry[] = $derived.by(() => {
+    const typed = this.filter.trim().toLowerCase();
+    if (typed === '') return grouped(this.open, this.ungrouped ? Infinity : MOST_ALONE);
+    const wanted = typed.split(/\s+/);
+    const found = this.open.filter((move) => wanted.every((word) => this.words(move).toLowerCase().includes(word)));
+    return grouped(found, Infinity);
+  });
+  /** So many choices that one would look for one among them. */
+  many: boolean = $derived.by(() => this.open.length > MOST_ALONE);
 
   show(view: View): void {
     this.view = view;
     this.clear();
     this.considered = null;
     this.ungrouped = false;
+    this.filter = '';
   }
 
   /** Would picking this part lead to a legal move? Counted from what is open, or anew if the part
@@ -117,6 +130,7 @@ export class Table {
   }
 
   choose(move: Move): void {
+    this.filter = '';
     this.chosen = move;
     this.onchosen(move);
   }

@@ -6,6 +6,7 @@ import Hand from './Hand.svelte';
 import { lessons } from './lessons';
 import Mine from './Mine.svelte';
 import Seat from './Seat.svelte';
+import Strip from './Strip.svelte';
 import Shop from './Shop.svelte';
 import { detail, facts, flights, places, warning } from './story';
 import { say } from './text';
@@ -15,6 +16,7 @@ const board: BoardOfGame = {
   Board,
   Mine,
   Seat,
+  Strip,
   tabs: [
     { id: 'hand', title: { en: say('en').tabHand, ru: say('ru').tabHand }, Tab: Hand },
     { id: 'shop', title: { en: say('en').tabShop, ru: say('ru').tabShop }, Tab: Shop },

@@ -8,6 +8,7 @@ import MatTab from './MatTab.svelte';
 import Mine from './Mine.svelte';
 import { detail, flights, headline, places, warning } from './moves';
 import Seat from './Seat.svelte';
+import Strip from './Strip.svelte';
 import { WORDS } from './text';
 
 const board: Board = {
@@ -15,6 +16,7 @@ const board: Board = {
   Board: BoardPart,
   Mine,
   Seat,
+  Strip,
   tabs: [
     { id: 'hand', title: WORDS.hand, Tab: HandTab },
     { id: 'mat', title: WORDS.mat, Tab: MatTab },
@@ -27,6 +29,8 @@ const board: Board = {
   lessons,
   lessonTable: { seats: 2, options: { variant: 'first_game' } },
   wideFrom: 1400,
+  /* The whole city fits beside a sheet of this width on a tablet that lies on its side. */
+  sheetRoom: 19,
   seatRoom: { wide: 10.2, tablet: 7.6, phone: 3.4 },
   sky: { inner: '#43404f', outer: '#171a26' },
 };

@@ -70,8 +70,8 @@ export const WIDE: Geography = {
   journey: { x: 726, y: 158, width: 68 },
 };
 
-const over = (x: number, y: number, side: 1 | -1 = 1): Spot => ({ ...spot(x, y, -16, side), token: { dx: -11 * side, dy: -10 } });
-const under = (x: number, y: number, side: 1 | -1 = 1): Spot => ({ ...spot(x, y, 26, side), token: { dx: -11 * side, dy: -10 } });
+const over = (x: number, y: number, side: 1 | -1 = 1): Spot => ({ ...spot(x, y, -16, side), token: { dx: 0, dy: 18 } });
+const under = (x: number, y: number, side: 1 | -1 = 1): Spot => ({ ...spot(x, y, 26, side), token: { dx: 0, dy: -18 } });
 
 export const PHONE: Geography = {
   width: 360,
@@ -87,11 +87,11 @@ export const PHONE: Geography = {
     beijing: over(322, 40, -1),
     oasis8: over(264, 98),
     oasis2: over(66, 134),
-    samarcanda: over(110, 114),
+    samarcanda: { ...over(110, 114), token: { dx: -8, dy: 18 } },
     oasis5: over(154, 130),
     kashgar: over(198, 112),
-    lanzhou: under(246, 138),
-    alexandria: { ...under(32, 204), name: { dx: -26, dy: 26, anchor: 'start' } },
+    lanzhou: { ...under(246, 138), token: { dx: 14, dy: -17 } },
+    alexandria: { ...under(32, 204), name: { dx: -26, dy: 26, anchor: 'start' }, token: { dx: -8, dy: -18 } },
     oasis3: over(84, 184),
     ormuz: under(136, 190),
     karachi: over(190, 202),

@@ -9,6 +9,7 @@ import MatTab from './MatTab.svelte';
 import Mine from './Mine.svelte';
 import PapersTab from './PapersTab.svelte';
 import Seat from './Seat.svelte';
+import Strip from './Strip.svelte';
 import { asked, voyage, type Voyage } from './state';
 import { contractInWords, tell, tellReward, words } from './text';
 import { walkAt } from './walk.svelte';
@@ -222,6 +223,7 @@ const board: BoardContract = {
   Board,
   Mine,
   Seat,
+  Strip,
   tabs: [
     { id: 'mat', title: { en: 'Dice', ru: 'Кубики' }, Tab: MatTab },
     { id: 'papers', title: { en: 'Contracts', ru: 'Контракты' }, Tab: PapersTab },
@@ -235,7 +237,7 @@ const board: BoardContract = {
   lessons,
   /* The book's characters for newcomers. The first seat's never rolls a die, so the second learns. */
   lessonTable: { seats: 2, options: { character_draft: 'off' }, seat: 2 },
-  seatRoom: { wide: 7.3, tablet: 7, phone: 3.4 },
+  seatRoom: { wide: 10.8, tablet: 9.2, phone: 3.4 },
   sky: { inner: '#2f4558', outer: '#121b26' },
 };
 export default board;

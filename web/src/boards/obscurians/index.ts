@@ -7,6 +7,7 @@ import { SEAT_COLOURS } from './colours';
 import { lessons } from './lessons';
 import Mine from './Mine.svelte';
 import Seat from './Seat.svelte';
+import Strip from './Strip.svelte';
 import { bazaar } from './state';
 import { capital, words } from './text';
 
@@ -123,6 +124,7 @@ const board: BoardContract = {
   Board,
   Mine,
   Seat,
+  Strip,
   facts,
   detail,
   warning,

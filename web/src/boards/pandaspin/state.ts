@@ -1,5 +1,5 @@
-// Panda Spin as the server shows it, with types; and what is printed on the cards, read from their
-// names in the lexicon, so that a corrected card is corrected here too.
+// Panda Spin as the server shows it, with types; and what is printed on the cards, from the lexicon's
+// facts, so that a corrected card is corrected here too.
 
 import type { Lexicon, Seat, View } from '../../lib/protocol';
 
@@ -73,11 +73,6 @@ export interface Face {
   symbol: SymbolName | null;
 }
 
-/* The lexicon is in the reader's language. */
-const SYMBOL_WORDS: { [word: string]: SymbolName } = {
-  bamboo: 'bamboo', бамбук: 'bamboo', panda: 'panda', панда: 'panda', fire: 'fire', огонь: 'fire', water: 'water', вода: 'water',
-};
-
 export function isElement(half: Half): boolean {
   return half.endsWith('_element');
 }
@@ -102,18 +97,8 @@ export function facesOf(lexicon: Lexicon): Map<Half, Face> {
   const known = read.get(lexicon);
   if (known) return known;
   const faces = new Map<Half, Face>();
-  for (const [id, text] of Object.entries(lexicon.words.half ?? {})) {
-    if (isElement(id)) continue;
-    const [values = '', symbol] = (text.split(' ')[isBlue(id) ? 1 : 0] ?? '').split('+');
-    const shown = values.split(',');
-    faces.set(id, {
-      suit: suitOf(id),
-      card: cardOf(id).slice(1) as Rank,
-      rank: shown[0]!.toLowerCase() as Rank,
-      count: shown.length,
-      symbol: symbol ? (SYMBOL_WORDS[symbol] ?? null) : null,
-    });
-  }
+  const { halves = {} } = (lexicon.facts ?? {}) as { halves?: { [id: Half]: { rank: Rank; count: number; symbol?: SymbolName } } };
+  for (const [id, { rank, count, symbol = null }] of Object.entries(halves)) faces.set(id, { suit: suitOf(id), card: cardOf(id).slice(1) as Rank, rank, count, symbol });
   read.set(lexicon, faces);
   return faces;
 }

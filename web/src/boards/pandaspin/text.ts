@@ -29,8 +29,8 @@ const en = {
   lead: (name: string) => `${name} leads`,
   leadYou: 'The table is free: lead anything',
   toBeat: (bid: string) => `To beat it: ${bid}`,
-  orBomb: 'or a bomb',
-  onlyBomb: 'only a bomb',
+  orBomb: ', a bomb or a fitting element',
+  onlyBomb: 'a bomb or a fitting element',
   lastTrick: 'The last trick',
   noCardsDown: 'no cards on the table',
   takePoint: 'Take the point',
@@ -100,8 +100,8 @@ const ru: typeof en = {
   lead: (name) => `Начинает ${name}`,
   leadYou: 'Стол свободен: начните с любой ставки',
   toBeat: (bid) => `Перебить: ${bid}`,
-  orBomb: 'или бомба',
-  onlyBomb: 'только бомба',
+  orBomb: ', бомба или подходящий элемент',
+  onlyBomb: 'бомба или подходящий элемент',
   lastTrick: 'Прошлый кон',
   noCardsDown: 'на кону карт нет',
   takePoint: 'Взять очко',
@@ -200,7 +200,7 @@ export function beatText(bid: Bid, lang: Lang): string {
   if (bid.type === 'bomb') return t.biggerBomb(bid.copies, top);
   const what =
     bid.type === 'single' ? t.single : bid.type === 'set' ? t.set(bid.copies) : bid.type === 'run' ? t.run(bid.length) : t.formation(bid.copies * bid.length);
-  return bid.top === '2' ? t.onlyBomb : `${t.above(what, top)} ${t.orBomb}`;
+  return bid.top === '2' ? t.onlyBomb : `${t.above(what, top)}${t.orBomb}`;
 }
 
 /** A card in words: both halves and what its symbols do. */

@@ -1,0 +1,33 @@
+// What the end of a game says about why: gaps between two seats, Meng's sheet, Lose.
+
+import { describe, expect, it } from 'vitest';
+import { gapsBetween, pointsDecide, rivalSheet, rulesOf } from '../../src/lib/ending';
+import type { ScoreSheet } from '../../src/lib/protocol';
+
+type Row = ScoreSheet['seats'][number];
+const row = (seat: number, rank: number, winner: boolean, lines: [number, string][]): Row => {
+  const sum = lines.reduce((total, [points]) => total + points, 0);
+  return { seat, rank, winner, low: sum, high: sum, lines: lines.map(([points, text]) => ({ points, text })) };
+};
+
+describe('the end', () => {
+  it('names the lines in which the winner is ahead, the widest gap first', () => {
+    const winner = row(2, 1, true, [[38, 'During the game'], [1, '19 coins, 1 for every 10'], [10, 'A post on space 1 of Beijing']]);
+    const other = row(1, 2, false, [[35, 'During the game'], [2, '26 coins, 1 for every 10']]);
+    expect(gapsBetween(winner, other)).toEqual([
+      { text: 'A post on space 1 of Beijing', winner: 10, other: 0 },
+      { text: 'During the game', winner: 38, other: 35 },
+    ]);
+  });
+  it('keeps the lines of Meng apart from those of the player', () => {
+    const alone = row(1, 1, false, [[8, 'Points during the game'], [0, 'Meng, 34: points during the game'], [-8, 'The envoy got only to cell 3: everything is lost'], [0, 'Meng, 15: 5 jade'], [0, 'Meng has 49 points in all']]);
+    expect(rivalSheet(alone)).toEqual({ total: 49, lines: [{ points: 34, text: 'Points during the game' }, { points: 15, text: '5 jade' }] });
+    expect(rulesOf(alone)).toEqual([]);
+    expect(rivalSheet(row(1, 1, true, [[3, 'Points']]))).toBeNull();
+  });
+  it('says no margin where the fewest points may win', () => {
+    const lose = row(4, 2, false, [[75, 'Lose: to start with'], [0, 'Lose: not the fewest points, so no victory']]);
+    expect(pointsDecide({ over: true, certain: true, seats: [row(1, 1, true, [[49, 'Collect']]), lose] })).toBe(false);
+    expect(rulesOf(lose)).toEqual(['Lose: not the fewest points, so no victory']);
+  });
+});
