@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const unsigned char magic[8] = {'S', 'R', 'N', 'E', 'T', '0', '1', '\n'};
+static const unsigned char magic[8] = {'S', 'R', 'N', 'E', 'T', '0', '2', '\n'};
 
 /* ---- bytes ---- */
 
@@ -16,7 +16,7 @@ struct tape {
     unsigned char *out;
     const unsigned char *in;
     size_t at, size;
-    bool short_of; /* it ended too soon */
+    bool short_of; /* it ended too soon, or says what cannot be */
 };
 
 static void pass(struct tape *tape, uint64_t *number, int bytes) {
@@ -74,6 +74,29 @@ static void pass_reals(struct tape *tape, float *number, size_t count) {
     }
 }
 
+/* How many bytes each number of a row has: most are small, and what never learnt is nothing. */
+static int bytes_of(const int16_t row[SR_NET_UNITS]) {
+    int bytes = 0;
+    for (int unit = 0; unit < SR_NET_UNITS; unit++)
+        if (row[unit])
+            bytes = row[unit] < INT8_MIN || row[unit] > INT8_MAX ? 2 : bytes ? bytes : 1;
+    return bytes;
+}
+
+static void pass_row(struct tape *tape, int16_t row[SR_NET_UNITS]) {
+    uint8_t bytes = tape->out ? (uint8_t)bytes_of(row) : 0;
+    pass_u8(tape, &bytes);
+    if (bytes == 2)
+        pass_shorts(tape, row, SR_NET_UNITS);
+    else if (bytes > 2)
+        tape->short_of = true; /* damaged */
+    for (int unit = 0; bytes == 1 && unit < SR_NET_UNITS; unit++) {
+        uint8_t number = (uint8_t)row[unit];
+        pass_u8(tape, &number);
+        row[unit] = (int8_t)number;
+    }
+}
+
 static void pass_head(struct tape *tape, struct sr_net_weights *weights) {
     pass(tape, &weights->input_hash, 8);
     pass_u8(tape, &weights->seats);
@@ -94,8 +117,9 @@ static void pass_body(struct tape *tape, struct sr_net_weights *weights) {
     }
     pass_shorts(tape, weights->bias, SR_NET_UNITS);
     for (int i = 0; i < weights->seats * weights->features; i++)
-        pass_shorts(tape, weights->feature_row[i], SR_NET_UNITS);
-    pass_shorts(tape, weights->row, (size_t)weights->inputs * SR_NET_UNITS);
+        pass_row(tape, weights->feature_row[i]);
+    for (size_t i = 0; i < weights->inputs; i++)
+        pass_row(tape, weights->row + i * SR_NET_UNITS);
 }
 
 static uint64_t checksum(const unsigned char *bytes, size_t size) {
@@ -109,8 +133,9 @@ enum { CHECKSUM_BYTES = 8 };
 
 void *sr_net_write(const struct sr_net_weights *weights, size_t *size) {
     struct sr_net_weights copy = *weights;
-    size_t room = sizeof *weights + (size_t)weights->inputs * SR_NET_UNITS * sizeof(int16_t) +
-                  sizeof magic + CHECKSUM_BYTES;
+    size_t rows = (size_t)weights->inputs + (size_t)(weights->seats * weights->features);
+    size_t room = sizeof *weights + rows * (1 + SR_NET_UNITS * sizeof(int16_t)) + sizeof magic +
+                  CHECKSUM_BYTES;
     unsigned char *bytes = malloc(room);
     if (!bytes)
         return NULL;

@@ -17,9 +17,9 @@ enum {
     PATH_BYTES = 4096,
     GAMES_A_FILE = 16, /* that are played again if a run is stopped */
     WINDOW = 3,        /* generations whose notes are learnt from */
-    EPOCHS = 5,
+    EPOCHS = 3,
     FORKS = 4,
-    LEAVES = 30, /* for each hundred decisions */
+    LEAVES = 100, /* for each hundred decisions */
 };
 /* Of each generation: seeds of its games, its learning and its gate. */
 enum seed_kind { SEED_GAMES, SEED_LEARNING, SEED_GATE, SEED_KINDS };

@@ -10,8 +10,6 @@
 #include <string.h>
 
 enum { MOST_STRAY = 6, HUNDRED = 100, FIRST_ROOM = 64 };
-/* Of a search's moves so many are noted, each if this part of all iterations went there. */
-enum { MOST_MOVES = 3, ENOUGH_PART = 8 };
 /* So many points ahead count about as much as winning does. */
 static const float outcome_points = 8.0f;
 
@@ -146,25 +144,12 @@ static void note_leaf(struct game_at *at, const void *state, const struct sr_mov
     write_note(at->book, at->lesson->game, seats, SR_NOTE_LEAF, world.state, share);
 }
 
-/* The moves that were thought about most are leaves as well, which cost nothing more: what sets
- * them apart is what a judge has to tell apart. */
-static void note_moves(struct game_at *at, const void *state, const struct sr_moves *moves,
-                       const struct sr_search_result *result) {
-    int seats = at->lesson->setup.seats, seat = sr_head(state)->decider;
-    uint64_t enough = result->iterations / ENOUGH_PART;
-    for (uint32_t i = 0; i < result->count && i < MOST_MOVES; i++) {
-        struct sr_world world;
-        struct sr_moves next;
-        float share[SR_MAX_SEATS];
-        if (result->move[i].visits < enough)
-            return;
-        guess(at, state, moves, &world);
-        sr_world_play(&world, result->move[i].move, &next);
-        if (!next.count)
-            continue;
-        share_out(result, seats, seat, result->move[i].value, share);
-        write_note(at->book, at->lesson->game, seats, SR_NOTE_LEAF, world.state, share);
-    }
+static void note_leaves(struct game_at *at, const void *state, const struct sr_moves *moves) {
+    int leaves = at->lesson->leaves / HUNDRED, perhaps = at->lesson->leaves % HUNDRED;
+    if (perhaps && (int)sr_draw(at->stream, HUNDRED) < perhaps)
+        leaves++;
+    while (leaves--)
+        note_leaf(at, state, moves);
 }
 
 /* To the end from here. Where forks are wanted, each is a place among all decisions, drawn as they
@@ -184,9 +169,7 @@ static void play_on(struct game_at *at, unsigned char *state, struct sr_moves *m
             share_out(&result, seats, sr_head(state)->decider, result.move[0].value, share);
             guess(at, state, moves, &world);
             write_note(at->book, lesson->game, seats, SR_NOTE_DECISION, world.state, share);
-            note_moves(at, state, moves, &result);
-            if ((int)sr_draw(at->stream, HUNDRED) < lesson->leaves)
-                note_leaf(at, state, moves);
+            note_leaves(at, state, moves);
             for (int i = 0; i < forks; i++)
                 if (sr_draw(at->stream, met + 1) == 0)
                     guess(at, state, moves, &fork_at[i]);
@@ -194,7 +177,8 @@ static void play_on(struct game_at *at, unsigned char *state, struct sr_moves *m
         sr_play(lesson->game, state, move, NULL, moves);
     }
     sr_lesson_outcome(lesson->game, state, share);
-    write_note(at->book, lesson->game, seats, SR_NOTE_END, state, share);
+    write_note(at->book, lesson->game, seats, fork_at ? SR_NOTE_END : SR_NOTE_FORK_END, state,
+               share);
 }
 
 enum { MOST_FORKS = 8 };

@@ -23,8 +23,8 @@ struct sr_lesson {
 };
 
 /* What a note is: a decision within a game, a leaf, or the end of the game that all decisions since
- * the last end belong to. */
-enum sr_note_kind { SR_NOTE_DECISION = 1, SR_NOTE_LEAF, SR_NOTE_END };
+ * the last end belong to. The game that was dealt comes first, then its forks. */
+enum sr_note_kind { SR_NOTE_DECISION = 1, SR_NOTE_LEAF, SR_NOTE_END, SR_NOTE_FORK_END };
 
 /* A note: its kind, the state and a share for each seat: what the search said, or how it ended. In
  * memory and in files alike, sr_note_bytes() each. */

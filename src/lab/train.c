@@ -8,10 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { UNITS = SR_NET_UNITS, SNAPSHOTS = 20, AVERAGED_EPOCHS = 2, A_WHILE = 4096 };
-static const float rate = 0.03f, decay = 1e-4f, almost_nothing = 1e-8f;
+enum { UNITS = SR_NET_UNITS, SNAPSHOTS = 20, AVERAGED_EPOCHS = 2 };
+static const float rate = 0.03f, decay = 1e-4f;
+/* As if every weight had moved before: what is rarely on must not jump when it first is. */
+static const float first_squares = 0.1f;
 static const float leak = 1.0f / (1 << SR_NET_LEAK_SHIFT);
-static const float first_rows = 0.05f, first_outs = 0.1f; /* how far weights begin from nothing */
+/* How far weights begin from nothing. Inputs begin there, so that what is hardly ever on says
+ * hardly anything; features and outputs that differ are enough to set units apart. */
+static const float first_features = 0.05f, first_outs = 0.1f;
 
 /* ---- the net in the making ---- */
 
@@ -51,8 +55,8 @@ static float draw_real(struct sr_stream *stream, float most) {
 
 static void begin(struct pupil *pupil, struct sr_stream *stream) {
     float points = sr_mind_of(pupil->from->inputs->game)->judge_points;
-    for (size_t i = 0; i < pupil->bias; i++)
-        pupil->number[i] = draw_real(stream, first_rows);
+    for (size_t i = pupil->features; i < pupil->bias; i++)
+        pupil->number[i] = draw_real(stream, first_features);
     for (size_t i = pupil->outs; i < pupil->out_bias; i++)
         pupil->number[i] = draw_real(stream, first_outs);
     for (int stage = 0; stage < pupil->from->stages; stage++)
@@ -116,7 +120,7 @@ INLINED void ask(const struct pupil *pupil, size_t index, struct answer *answer)
 INLINED void improve(struct pupil *pupil, size_t at, float slope) {
     float *number = &pupil->number[at], *squares = &pupil->squares[at];
     *squares += slope * slope;
-    *number -= rate * slope / sqrtf(*squares + almost_nothing);
+    *number -= rate * slope / sqrtf(*squares + first_squares);
 }
 
 INLINED void improve_row(struct pupil *pupil, size_t at, const float slope[UNITS], float times) {
@@ -124,7 +128,7 @@ INLINED void improve_row(struct pupil *pupil, size_t at, const float slope[UNITS
     EACH_UNIT {
         float down = times * slope[unit] + decay * number[unit];
         squares[unit] += down * down;
-        number[unit] -= rate * down / sqrtf(squares[unit] + almost_nothing);
+        number[unit] -= rate * down / sqrtf(squares[unit] + first_squares);
     }
 }
 
@@ -309,8 +313,11 @@ static void round_outs(const struct pupil *pupil, int shift, struct sr_net_weigh
 /* As finely as fits: first the rows, with outputs that are nothing, then these. */
 static bool round_off(struct pupil *pupil, struct sr_net_weights *to) {
     const struct sr_exercises *from = pupil->from;
-    enum { FINEST = 12 };
-    int shift = FINEST;
+    enum {
+        FINE_ROWS = 7,
+        FINE_OUTS = 12
+    }; /* finer rows foretell no better, and are more to store */
+    int shift = FINE_ROWS;
     to->input_hash = from->inputs->hash;
     to->seats = (uint8_t)from->seats;
     to->stages = (uint8_t)from->stages;
@@ -323,7 +330,7 @@ static bool round_off(struct pupil *pupil, struct sr_net_weights *to) {
     do
         round_rows(pupil, shift, to);
     while (!sr_net_fits(from->inputs, to) && --shift > 0);
-    for (shift = FINEST; shift > 0; shift--) {
+    for (shift = FINE_OUTS; shift > 0; shift--) {
         round_outs(pupil, shift, to);
         if (sr_net_fits(from->inputs, to))
             return true;

@@ -2,7 +2,8 @@
  *
  * The aim of a decision is half what came after it, and half what the search said. What came after
  * is the return with lambda: what was said next, and more and more how it ended. A search is too
- * modest, since it also tries bad moves; how much surer it could be is found from the ends. */
+ * modest, since it also tries bad moves, or too sure, if its judge is; by how much is found from
+ * the ends. */
 #include "lab/train_data.h"
 
 #include "lab/lesson.h"
@@ -53,7 +54,7 @@ static double surprise_by(const struct sr_training *training, float sharp) {
     for (int part = 0; part < training->parts; part++)
         for (size_t i = training->part[part].count; i-- > 0;) {
             const unsigned char *note = note_at(training, part, i);
-            if (sr_note_kind(note) == SR_NOTE_END)
+            if (sr_note_kind(note) >= SR_NOTE_END)
                 sr_note_shares(training->game, note, training->seats, end);
             if (sr_note_kind(note) != SR_NOTE_DECISION)
                 continue;
@@ -66,7 +67,8 @@ static double surprise_by(const struct sr_training *training, float sharp) {
 
 /* Among these; a finer answer would not be a better one. */
 static float find_rescale(const struct sr_training *training) {
-    static const float tried[] = {0.7f, 0.85f, 1.0f, 1.2f, 1.4f, 1.7f, 2.0f, 2.5f, 3.0f};
+    static const float tried[] = {0.5f, 0.6f, 0.7f, 0.85f, 1.0f, 1.2f,
+                                  1.4f, 1.7f, 2.0f, 2.5f,  3.0f};
     float best = 1;
     double least = 1e300;
     for (size_t i = 0; i < sizeof tried / sizeof tried[0]; i++) {
@@ -117,14 +119,17 @@ static bool add_part(struct sr_exercises *to, const struct sr_training *training
                      size_t *inputs_used, size_t *room) {
     _Alignas(8) unsigned char state[SR_MAX_STATE];
     float after[SR_MAX_SEATS] = {0}, said[SR_MAX_SEATS], aim[SR_MAX_SEATS];
-    int seats = to->seats;
+    int seats = to->seats, deals = 0;
+    bool whole_deal = false; /* what is dealt comes first, and so is read after its forks */
     for (size_t i = training->part[part].count; i-- > 0;) {
         const unsigned char *note = note_at(training, part, i);
         enum sr_note_kind kind = sr_note_kind(note);
         sr_note_shares(training->game, note, seats, said);
-        if (kind == SR_NOTE_END) {
+        if (kind >= SR_NOTE_END) {
             memcpy(after, said, sizeof after);
             to->games++;
+            deals += whole_deal;
+            whole_deal = kind == SR_NOTE_END;
             continue;
         }
         if (*inputs_used + SR_INPUT_ACTIVE > *room) {
@@ -144,7 +149,7 @@ static bool add_part(struct sr_exercises *to, const struct sr_training *training
         look_at(to, state, inputs_used);
         struct sr_exercise *exercise = &to->exercise[to->count++];
         turn(aim, seats, exercise->seat, exercise->aim);
-        exercise->kept_back = to->games % ONE_KEPT_BACK_IN == 0;
+        exercise->kept_back = deals % ONE_KEPT_BACK_IN == 0;
     }
     return true;
 }

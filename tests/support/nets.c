@@ -7,7 +7,8 @@
 
 #include <cmocka.h>
 
-enum { SPREAD = 24, OUT_SPREAD = 200 };
+/* Rows of a net file are of nothing, of bytes or of more. */
+enum { SPREAD = 24, WIDE_SPREAD = 400, OUT_SPREAD = 200, ONE_OF_NOTHING_IN = 7 };
 
 static int16_t draw_weight(struct sr_stream *stream, int most) {
     return (int16_t)((int)sr_draw(stream, (uint32_t)(2 * most + 1)) - most);
@@ -36,12 +37,12 @@ void *made_up_net(const struct sr_game *game, int seats, uint64_t seed, size_t *
     weights->row = calloc((size_t)inputs->count * SR_NET_UNITS, sizeof *weights->row);
     assert_non_null(weights->row);
     for (size_t i = 0; i < (size_t)inputs->count * SR_NET_UNITS; i++)
-        weights->row[i] = draw_weight(&stream, SPREAD);
+        weights->row[i] = i / SR_NET_UNITS % ONE_OF_NOTHING_IN ? draw_weight(&stream, SPREAD) : 0;
     for (int i = 0; i < weights->features; i++)
         weights->feature_unit[i] = 40.0f;
     for (int i = 0; i < seats * weights->features; i++)
         for (int unit = 0; unit < SR_NET_UNITS; unit++)
-            weights->feature_row[i][unit] = draw_weight(&stream, SPREAD);
+            weights->feature_row[i][unit] = draw_weight(&stream, i ? SPREAD : WIDE_SPREAD);
     for (int stage = 0; stage < weights->stages; stage++) {
         weights->slope[stage] = 0.25f;
         for (int seat = 0; seat < seats; seat++) {

@@ -150,4 +150,6 @@ const struct sr_mind dunhuang_mind = {
     .stages = STAGES,
     .playout = 4,
     .judge_points = 1.0f,
+    .net_explore = 0.2f,
+    .net_look = 10.0f,
 };

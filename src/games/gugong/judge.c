@@ -294,4 +294,5 @@ const struct sr_mind gugong_mind = {
     .judge_points = 1.0f,
     .explore_alone = 0.3f,
     .look = 20.0f,
+    .net_explore = 0.3f,
 };
