@@ -76,8 +76,8 @@ static void a_contract_that_can_be_paid_is_completed(void **state) {
     struct marcopolo t;
     begin(&t);
     t.active[SEAT][1] = contract_s03; /* two silk and a camel */
-    t.stock[SEAT][silk] = 2;
-    t.stock[SEAT][camels] = 1;
+    t.stock[SEAT][resource_silk] = 2;
+    t.stock[SEAT][resource_camels] = 1;
     struct sr_move move = think(&t, marcopolo_habits);
     assert_int_equal(move.verb, verb_complete);
     assert_int_equal(move.arg[0], 1);
@@ -87,7 +87,9 @@ static void a_good_of_choice_is_the_one_that_a_contract_lacks(void **state) {
     (void)state;
     static const struct {
         int contract, lacks;
-    } cases[] = {{contract_s01, pepper}, {contract_s03, silk}, {contract_s04, gold}};
+    } cases[] = {{contract_s01, resource_pepper},
+                 {contract_s03, resource_silk},
+                 {contract_s04, resource_gold}};
     float habits[HABITS] = {0};
     set_habit(habits, "pepper", 1);
     set_habit(habits, "silk", 1);
@@ -117,8 +119,8 @@ static void a_journey_goes_where_goals_are(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct marcopolo t;
         begin(&t);
-        t.stock[SEAT][coins] = 30;
-        t.stock[SEAT][camels] = 9;
+        t.stock[SEAT][resource_coins] = 30;
+        t.stock[SEAT][resource_camels] = 9;
         t.figure[SEAT][0] = at_venezia;
         t.goal[SEAT][0] = t.goal[SEAT][1] = (uint8_t)cases[i].goal;
         marcopolo_start_journey(&t, 2, source_space + space_travel);

@@ -3,7 +3,8 @@
 #include "state.h"
 
 static int count_goods(const struct marcopolo *t, int seat) {
-    return t->stock[seat][pepper] + t->stock[seat][silk] + t->stock[seat][gold];
+    return t->stock[seat][resource_pepper] + t->stock[seat][resource_silk] +
+           t->stock[seat][resource_gold];
 }
 
 static int lower(int a, int b) {
@@ -26,7 +27,7 @@ static int affordable(const struct marcopolo *t, int seat, const struct amounts 
 static int most_forward(const struct marcopolo *t, int seat, int card, int value) {
     const struct amounts *pay = &marcopolo_card[card].pay;
     int most = affordable(t, seat, pay, value);
-    if (pay->of[points])
+    if (pay->of[resource_points])
         most = lower(most, points_to_spend(t, seat));
     if (marcopolo_card[card].kind == card_barter)
         most = lower(most, count_goods(t, seat));
@@ -175,7 +176,7 @@ static void exchange(struct marcopolo *t, int card, int there, int here, struct 
         sr_push(t, phase_good, seat, good, .count = (uint8_t)here, .source = (uint8_t)source);
     if (there)
         sr_push(t, phase_barter, seat, barter, .card = (uint8_t)card, .count = (uint8_t)there,
-                .camels = (uint8_t)(there * info->get.of[camels]));
+                .camels = (uint8_t)(there * info->get.of[resource_camels]));
 }
 
 void marcopolo_play_exchange(void *state, struct sr_move move, struct sr_turn *turn) {
@@ -204,7 +205,7 @@ void marcopolo_play_barter(void *state, struct sr_move move, struct sr_turn *tur
         sr_push(t, phase_barter, seat, barter, .card = it.card, .count = (uint8_t)(it.count - 1),
                 .camels = it.camels);
     else
-        marcopolo_gain_one(t, seat, camels, it.camels, source, turn);
+        marcopolo_gain_one(t, seat, resource_camels, it.camels, source, turn);
 }
 
 /* ---- bonuses of own provinces, all different ---- */

@@ -135,8 +135,8 @@ void marcopolo_play_take(void *state, struct sr_move move, struct sr_turn *turn)
 /* Coins or camels for a contract from slot 5 or 6. */
 void marcopolo_list_slot_bonus(const void *state, struct sr_moves *moves) {
     (void)state;
-    sr_add_1(moves, verb_bonus, coins);
-    sr_add_1(moves, verb_bonus, camels);
+    sr_add_1(moves, verb_bonus, resource_coins);
+    sr_add_1(moves, verb_bonus, resource_camels);
 }
 
 void marcopolo_play_slot_bonus(void *state, struct sr_move move, struct sr_turn *turn) {

@@ -109,7 +109,7 @@ static struct hand look_at_mat(const struct marcopolo *t, int seat) {
  * do not matter. `extra` coins are needed besides. */
 static bool can_use(const struct marcopolo *t, int seat, int space, const struct hand *hand,
                     int extra) {
-    int purse = t->stock[seat][coins] - extra;
+    int purse = t->stock[seat][resource_coins] - extra;
     if (!t->laid[space])
         return hand->dice >= marcopolo_space[space].dice && purse >= 0;
     bool own = !(t->coloured[space] >> seat & 1);
@@ -138,7 +138,7 @@ void marcopolo_list_actions(const struct marcopolo *t, struct sr_moves *moves) {
         sr_add_1(moves, verb_khan, 0);
     if (t->row_size && can_use(t, seat, space_contracts, &hand, 0))
         sr_add_1(moves, verb_contracts, 0);
-    if (hand.dice >= 2 && t->stock[seat][coins] >= marcopolo_steps_price[1] &&
+    if (hand.dice >= 2 && t->stock[seat][resource_coins] >= marcopolo_steps_price[1] &&
         marcopolo_cheapest_step(t, seat, &road) &&
         can_use(t, seat, space_travel, &hand, marcopolo_steps_price[1] + road))
         sr_add_1(moves, verb_travel, 0);
@@ -169,7 +169,7 @@ static bool own_allowed(const struct marcopolo *t, int seat, const struct placin
 /* Values that the first die may have: for the Khan at least that of the last one there, elsewhere
  * what can be paid, the first step of a journey included. */
 static void fitting_values(const struct marcopolo *t, int seat, int space, int *least, int *most) {
-    int purse = t->stock[seat][coins], road;
+    int purse = t->stock[seat][resource_coins], road;
     *least = 0;
     *most = FACES;
     if (space == space_khan)
@@ -240,9 +240,9 @@ static void use_space(struct marcopolo *t, int space, int value, struct sr_turn 
     t->main_done = 1;
     switch (space) {
     case space_take5:
-        marcopolo_gain_one(t, seat, coins, TAKE5_COINS, source, turn);
+        marcopolo_gain_one(t, seat, resource_coins, TAKE5_COINS, source, turn);
         if (t->head.seats == 2)
-            mirror(t, coins, 2, turn);
+            mirror(t, resource_coins, 2, turn);
         break;
     case space_camel:
     case space_pepper:
@@ -251,10 +251,10 @@ static void use_space(struct marcopolo *t, int space, int value, struct sr_turn 
         sr_push(t, phase_column, seat, bazaar, .space = (uint8_t)space, .value = (uint8_t)value);
         break;
     case space_khan:
-        marcopolo_gain_one(t, seat, camels, KHAN_CAMELS, source, turn);
+        marcopolo_gain_one(t, seat, resource_camels, KHAN_CAMELS, source, turn);
         sr_push(t, phase_good, seat, good, .count = 1, .source = (uint8_t)source);
         if (t->head.seats < SEATS)
-            mirror(t, camels, 1, turn);
+            mirror(t, resource_camels, 1, turn);
         break;
     case space_contracts:
         sr_push(t, phase_take, seat, taking, .value = (uint8_t)value);
@@ -277,7 +277,7 @@ void marcopolo_play_die(void *state, struct sr_move move, struct sr_turn *turn) 
     bool raschid = is_character(t, seat, the_raschid);
     if (is_first_die(&it) && space != space_purse) {
         it.value = (uint8_t)die_value(die);
-        marcopolo_pay_one(t, seat, coins, price_of_space(t, seat, space, it.value),
+        marcopolo_pay_one(t, seat, resource_coins, price_of_space(t, seat, space, it.value),
                           source_space + space, turn);
     }
     remove_die(t, seat, raschid ? die_code(0, die_class(die)) : die);
@@ -287,7 +287,7 @@ void marcopolo_play_die(void *state, struct sr_move move, struct sr_turn *turn) 
         sr_push(t, phase_die, seat, placing, .space = it.space, .value = it.value,
                 .dice_left = (uint8_t)(it.dice_left - 1));
     else if (space == space_purse)
-        marcopolo_gain_one(t, seat, coins, PURSE_COINS, source_space + space, turn);
+        marcopolo_gain_one(t, seat, resource_coins, PURSE_COINS, source_space + space, turn);
     else
         use_space(t, space, it.value, turn);
 }
@@ -304,7 +304,7 @@ void marcopolo_play_column(void *state, struct sr_move move, struct sr_turn *tur
     struct marcopolo *t = state;
     int space = sr_taken(turn, bazaar)->space, row = space - space_camel;
     marcopolo_reward(t, &marcopolo_bazaar[row][move.arg[0] - 1], source_space + space, turn);
-    mirror(t, camels + row, 1, turn);
+    mirror(t, resource_camels + row, 1, turn);
 }
 
 /* ---- rolling a die again, and turning it by one ---- */

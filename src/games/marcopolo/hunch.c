@@ -32,7 +32,7 @@ static void count_lacking(struct mind *mind) {
     for (int slot = 0; slot < ACTIVE; slot++) {
         int contract = mind->t->active[mind->seat][slot];
         if (contract < CONTRACTS && slot != completing)
-            for (int i = camels; i < RESOURCES; i++)
+            for (int i = resource_camels; i < RESOURCES; i++)
                 mind->lacking[i] += marcopolo_contract[contract].price.of[i];
     }
 }
@@ -48,7 +48,7 @@ static void make_up(struct mind *mind, const struct marcopolo *t, const float *h
         mind->price[i] = early * habits[i] + (1 - early) * habits[CHANGING + i];
     for (int i = 0; i < RESOURCES; i++)
         mind->worth[i] = mind->price[habit_coins + i];
-    mind->worth[points] = 1;
+    mind->worth[resource_points] = 1;
     if (has_post(t, seat, at_beijing))
         for (int good = 0; good < GOODS; good++)
             mind->worth[FIRST_GOOD + good] += (1 - early) * habits[habit_in_beijing];
@@ -74,7 +74,7 @@ static const float slot_bonus = 0.3f;    /* what the last slots of the row add, 
 static float contract_of(const struct mind *mind, int contract) {
     const struct contract_info *info = &marcopolo_contract[contract];
     float gain = reward_of(mind, &info->reward) + mind->price[habit_done], missing = 0;
-    for (int i = camels; i < RESOURCES; i++) {
+    for (int i = resource_camels; i < RESOURCES; i++) {
         int price = info->price.of[i];
         gain -= mind->worth[i] * (float)price;
         if (price > mind->stock[i])
@@ -105,8 +105,9 @@ static float take_of(const struct mind *mind, int slot, int second) {
     const struct marcopolo *t = mind->t;
     float sum = mind->row[slot], first = mind->active[0], other = mind->active[1];
     bool full = t->active[mind->seat][0] != SR_NONE && t->active[mind->seat][1] != SR_NONE;
-    float extra =
-        mind->worth[camels] > mind->worth[coins] ? mind->worth[camels] : mind->worth[coins];
+    float extra = mind->worth[resource_camels] > mind->worth[resource_coins]
+                      ? mind->worth[resource_camels]
+                      : mind->worth[resource_coins];
     if (slot >= ROW - 2)
         sum += extra * (float)(slot - (ROW - 3));
     if (second == SR_NONE)
@@ -186,7 +187,8 @@ static int uses_of(const struct mind *mind, int card, int value) {
 
 /* With a die of each value on the mat; walks and exchanges are the same with any. */
 static void rate_card(const struct mind *mind, int card, float of[FACES + 1]) {
-    const struct pack walker = {.purse = mind->stock[coins], .herd = mind->stock[camels] - 2};
+    const struct pack walker = {.purse = mind->stock[resource_coins],
+                                .herd = mind->stock[resource_camels] - 2};
     float all, back;
     switch ((enum card_kind)marcopolo_card[card].kind) {
     case card_walk:
@@ -220,9 +222,9 @@ enum { FOURS = 2, COLUMNS = 4 * FOURS };
 _Static_assert((int)COLUMNS >= (int)FACES, "a column for each value");
 static const float bazaar_gives[GOODS + 1][RESOURCES][COLUMNS] = {
 #define COLUMN(row, column, coins_, camels_, pepper_, silk_, gold_, points_)                       \
-    [row][coins][column] = (coins_), [row][camels][column] = (camels_),                            \
-    [row][pepper][column] = (pepper_), [row][silk][column] = (silk_),                              \
-    [row][gold][column] = (gold_),
+    [row][resource_coins][column] = (coins_), [row][resource_camels][column] = (camels_),          \
+    [row][resource_pepper][column] = (pepper_), [row][resource_silk][column] = (silk_),            \
+    [row][resource_gold][column] = (gold_),
 #define OPENED(...) __VA_ARGS__
 #define COLUMN_OF(...) COLUMN(__VA_ARGS__)
 #define BAZAAR(row, column, gain, effect, en, ru)                                                  \
@@ -236,17 +238,18 @@ static const float bazaar_gives[GOODS + 1][RESOURCES][COLUMNS] = {
 /* What a row gives beside its own good, bit per resource. */
 enum {
     beside_camel = 0,
-    beside_pepper = 1 << coins,
-    beside_silk = 1 << coins | 1 << camels,
-    beside_gold = 1 << camels
+    beside_pepper = 1 << resource_coins,
+    beside_silk = 1 << resource_coins | 1 << resource_camels,
+    beside_gold = 1 << resource_camels
 };
 static const uint8_t bazaar_beside[GOODS + 1] = {beside_camel, beside_pepper, beside_silk,
                                                  beside_gold};
 #define BITS(a, b, c, d, e, f)                                                                     \
-    (!!(a) << coins | !!(b) << camels | !!(c) << pepper | !!(d) << silk | !!(e) << gold |          \
-     !!(f) << points)
+    (!!(a) << resource_coins | !!(b) << resource_camels | !!(c) << resource_pepper |               \
+     !!(d) << resource_silk | !!(e) << resource_gold | !!(f) << resource_points)
 #define BAZAAR(row, column, gain, effect, en, ru)                                                  \
-    _Static_assert(!(BITS gain & ~(1 << (camels + space_##row - space_camel) | beside_##row)), en);
+    _Static_assert(                                                                                \
+        !(BITS gain & ~(1 << (resource_camels + space_##row - space_camel) | beside_##row)), en);
 #include "components.def"
 #undef BITS
 
@@ -259,7 +262,7 @@ static four lower(four a, four b) {
 static void rate_bazaar(const struct mind *mind, int row, float of[FACES + 1]) {
     four sums[FOURS] = {0}, gives[FOURS];
     float sum[COLUMNS], best = 0;
-    unsigned given = 1u << (camels + row) | bazaar_beside[row];
+    unsigned given = 1u << (resource_camels + row) | bazaar_beside[row];
     for (; given; given &= given - 1) {
         int what = __builtin_ctz(given);
         float lacking = mind->lacking[what] > 0 ? (float)mind->lacking[what] : 0;
@@ -313,17 +316,17 @@ static void offer_of(const struct mind *mind, int space, struct offer *offer) {
     float all = 0;
     offer->dice = marcopolo_space[space].dice;
     offer->least = space == space_khan ? t->khan_die : 1;
-    offer->most = paid && space != space_khan ? mind->stock[coins] : FACES;
-    offer->pip = paid ? -mind->worth[coins] : haste ? mind->price[habit_haste] : 0;
+    offer->most = paid && space != space_khan ? mind->stock[resource_coins] : FACES;
+    offer->pip = paid ? -mind->worth[resource_coins] : haste ? mind->price[habit_haste] : 0;
     switch (space) {
     case space_take5:
-        all = gain_of(mind, coins, TAKE5_COINS);
+        all = gain_of(mind, resource_coins, TAKE5_COINS);
         break;
     case space_purse:
-        all = gain_of(mind, coins, PURSE_COINS);
+        all = gain_of(mind, resource_coins, PURSE_COINS);
         break;
     case space_khan:
-        all = mind->best_good + gain_of(mind, camels, KHAN_CAMELS);
+        all = mind->best_good + gain_of(mind, resource_camels, KHAN_CAMELS);
         break;
     case space_camel:
     case space_pepper:
@@ -336,8 +339,8 @@ static void offer_of(const struct mind *mind, int space, struct offer *offer) {
         return;
     case space_travel:
         marcopolo_rate_journeys(mind,
-                                (struct pack){.purse = mind->stock[coins],
-                                              .herd = mind->stock[camels],
+                                (struct pack){.purse = mind->stock[resource_coins],
+                                              .herd = mind->stock[resource_camels],
                                               .travels = true,
                                               .pays = paid},
                                 mind->values, offer->of);
@@ -403,7 +406,7 @@ static float rate_turn(const struct mind *mind, struct sr_move move) {
     case verb_purse: /* first what the dice are for */
         return mind->t->main_done ? space_of(mind, space_purse) : never / 2;
     case verb_black:
-        return mind->price[habit_black] - cost_of(mind, camels, BLACK_DIE_PRICE);
+        return mind->price[habit_black] - cost_of(mind, resource_camels, BLACK_DIE_PRICE);
     case verb_reroll:
     case verb_adjust:
         return never;
@@ -454,7 +457,8 @@ static float rate(const struct mind *mind, struct sr_move move, const struct off
     case phase_draft:
         return mind->habits[habit_raschid + move.arg[0]];
     case phase_compensate:
-        return gain_of(mind, coins, move.arg[0]) + gain_of(mind, camels, move.arg[1]);
+        return gain_of(mind, resource_coins, move.arg[0]) +
+               gain_of(mind, resource_camels, move.arg[1]);
     case phase_die:
         return rate_die(mind, move, offer);
     case phase_reroll:

@@ -24,8 +24,8 @@ static struct terms terms_of(const struct marcopolo *t, int source, int steps) {
         terms.coins = marcopolo_steps_price[steps + 1] - marcopolo_steps_price[steps];
     } else if (source >= source_card && source < source_card + CITY_CARDS) {
         const struct amounts *pay = &marcopolo_card[source - source_card].pay;
-        terms.coins = pay->of[coins];
-        terms.camels = pay->of[camels];
+        terms.coins = pay->of[resource_coins];
+        terms.camels = pay->of[resource_camels];
         terms.on_goods = source == source_card + card_t10;
     }
     terms.hops = is_character(t, t->turn_seat, the_johannes) &&
@@ -70,7 +70,7 @@ bool marcopolo_cheapest_step(const struct marcopolo *t, int seat, int *coins_nee
             const struct road *road = &marcopolo_road[place][i];
             if (!road->there)
                 break;
-            if (road->camels <= t->stock[seat][camels] && road->coins < cheapest)
+            if (road->camels <= t->stock[seat][resource_camels] && road->coins < cheapest)
                 cheapest = road->coins;
         }
     }
@@ -143,7 +143,7 @@ static bool build_post(struct marcopolo *t, int seat, int place, struct sr_turn 
     int number = count_posts(t, seat);
     int scored = post_points(number);
     if (scored)
-        marcopolo_gain_one(t, seat, points, scored, source_posts, turn);
+        marcopolo_gain_one(t, seat, resource_points, scored, source_posts, turn);
     return true;
 }
 
@@ -166,8 +166,8 @@ static void list_steps(const struct marcopolo *t, const struct journey *journey,
         int count = steps_from(stands[figure], terms.hops, steps);
         int named = two ? figure : SR_NONE;
         for (int i = 0; i < count; i++) {
-            if (stock[coins] < terms.coins + steps[i].coins ||
-                stock[camels] < terms.camels + steps[i].camels)
+            if (stock[resource_coins] < terms.coins + steps[i].coins ||
+                stock[resource_camels] < terms.camels + steps[i].camels)
                 continue;
             if (!terms.on_goods) {
                 add_step(moves, steps[i].to, SR_NONE, named);
@@ -210,8 +210,8 @@ static void walk(struct marcopolo *t, struct journey *journey, struct sr_move mo
     struct amounts spent = {{0}};
 
     marcopolo_step_price(t, journey, place, figure, &price, &beasts);
-    spent.of[coins] = (uint8_t)price;
-    spent.of[camels] = (uint8_t)beasts;
+    spent.of[resource_coins] = (uint8_t)price;
+    spent.of[resource_camels] = (uint8_t)beasts;
     if (move.arg[1] < PAIRS) {
         spent.of[marcopolo_pair[move.arg[1]][0]] = 1;
         spent.of[marcopolo_pair[move.arg[1]][1]] = 1;

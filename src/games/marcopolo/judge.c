@@ -91,7 +91,7 @@ static struct worth price_list(const struct marcopolo *t) {
     struct worth worth = {.rounds = marcopolo_rounds_left(t)};
     float fresh = worth.rounds > 2.0f ? 1.0f : 0.3f + 0.35f * worth.rounds;
     for (int i = 0; i < AMOUNTS; i++)
-        worth.of[i] = early_worth[i] * (i == points ? 1.0f : fresh);
+        worth.of[i] = early_worth[i] * (i == resource_points ? 1.0f : fresh);
     return worth;
 }
 
@@ -174,8 +174,8 @@ static float way_worth(const struct marcopolo *t, const struct worth *worth, int
             continue;
         float there = way_worth(t, worth, seat, road->to, depth - 1, purse - road->coins - base,
                                 herd - road->camels, steps + 1) -
-                      worth->of[coins] * (float)(road->coins + base) -
-                      worth->of[camels] * (float)road->camels;
+                      worth->of[resource_coins] * (float)(road->coins + base) -
+                      worth->of[resource_camels] * (float)road->camels;
         if (there > best)
             best = there;
     }
@@ -184,12 +184,12 @@ static float way_worth(const struct marcopolo *t, const struct worth *worth, int
 
 static float journey_worth(const struct marcopolo *t, const struct worth *worth, int seat,
                            int steps_done, int steps_left, int price) {
-    int purse = t->stock[seat][coins] - price;
+    int purse = t->stock[seat][resource_coins] - price;
     int depth = steps_left < 3 ? steps_left : 3;
     float best = 0;
     for (int figure = 0; figure < FIGURES && t->figure[seat][figure] < PLACES; figure++) {
         float way = way_worth(t, worth, seat, t->figure[seat][figure], depth, purse,
-                              t->stock[seat][camels], steps_done);
+                              t->stock[seat][resource_camels], steps_done);
         if (way > best)
             best = way;
     }
@@ -234,7 +234,7 @@ static float action_worth(const struct marcopolo *t, const struct worth *worth, 
     float best = 0;
     switch (space) {
     case space_take5:
-        return worth->of[coins] * (float)TAKE5_COINS;
+        return worth->of[resource_coins] * (float)TAKE5_COINS;
     case space_camel:
     case space_pepper:
     case space_silk:
@@ -246,7 +246,7 @@ static float action_worth(const struct marcopolo *t, const struct worth *worth, 
         }
         return best;
     case space_khan:
-        return pending_worth[phase_good] + worth->of[camels] * (float)KHAN_CAMELS;
+        return pending_worth[phase_good] + worth->of[resource_camels] * (float)KHAN_CAMELS;
     case space_contracts:
         for (int slot = 0; slot < t->row_size && slot < value; slot++) {
             float here = contract_worth(t, worth, seat, t->row[slot]);
@@ -258,7 +258,7 @@ static float action_worth(const struct marcopolo *t, const struct worth *worth, 
     case space_travel:
         return journey_worth(t, worth, seat, 0, value, price);
     case space_purse:
-        return worth->of[coins] * (float)PURSE_COINS;
+        return worth->of[resource_coins] * (float)PURSE_COINS;
     default:
         return space >= space_card && space < SPACES
                    ? card_use_worth(t, worth, seat, t->card[space - space_card], value)
@@ -281,11 +281,11 @@ static float dice_choice_worth(const struct marcopolo *t, const struct worth *wo
         if (!value)
             value = FACES;
         int price = placing->value ? 0 : price_of_space(t, seat, space, value);
-        float gain =
-            action_worth(t, worth, seat, space, value, price) - worth->of[coins] * (float)price;
+        float gain = action_worth(t, worth, seat, space, value, price) -
+                     worth->of[resource_coins] * (float)price;
         for (int k = 0; k < left; k++)
             gain -= die_worth(worth, t->dice[seat][i + k]);
-        if (price <= t->stock[seat][coins] && gain > best)
+        if (price <= t->stock[seat][resource_coins] && gain > best)
             best = gain;
     }
     return best;
@@ -417,7 +417,8 @@ static unsigned measure_goals(const struct marcopolo *t, int seat, float *value)
 }
 
 static void measure_beijing(const struct marcopolo *t, int seat, float *value) {
-    int goods = t->stock[seat][pepper] + t->stock[seat][silk] + t->stock[seat][gold];
+    int goods = t->stock[seat][resource_pepper] + t->stock[seat][resource_silk] +
+                t->stock[seat][resource_gold];
     int scored = goods / GOODS_PER_POINT;
     for (int space = 0; space < BEIJING_SPACES; space++)
         if (t->beijing[space] == seat)

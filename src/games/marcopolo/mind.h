@@ -87,7 +87,7 @@ static inline float costs(const struct mind *mind, const struct amounts *amounts
     for (int i = 0; i < RESOURCES; i++)
         if (amounts->of[i])
             sum += cost_of(mind, i, amounts->of[i] * times);
-    return sum + mind->worth[points] * (float)(amounts->of[points] * times);
+    return sum + mind->worth[resource_points] * (float)(amounts->of[resource_points] * times);
 }
 
 static inline float effect_of(const struct mind *mind, int effect) {

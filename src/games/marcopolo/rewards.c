@@ -5,14 +5,14 @@
 
 static void tell_amounts(struct sr_turn *turn, int event, int seat, const int of[AMOUNTS],
                          int source) {
-    sr_tell(turn, (uint8_t)event, seat, of[coins], of[camels], of[pepper], of[silk], of[gold],
-            of[points], source);
+    sr_tell(turn, (uint8_t)event, seat, of[resource_coins], of[resource_camels],
+            of[resource_pepper], of[resource_silk], of[resource_gold], of[resource_points], source);
 }
 
 static void change(struct marcopolo *t, int seat, const struct amounts *by, int times) {
     for (int resource = 0; resource < RESOURCES; resource++)
         t->stock[seat][resource] = (uint16_t)(t->stock[seat][resource] + by->of[resource] * times);
-    t->points[seat] = (int16_t)(t->points[seat] + by->of[points] * times);
+    t->points[seat] = (int16_t)(t->points[seat] + by->of[resource_points] * times);
 }
 
 static void tell_times(struct sr_turn *turn, int event, int seat, const struct amounts *by,
@@ -42,7 +42,7 @@ void marcopolo_pay(struct marcopolo *t, int seat, const struct amounts *price, i
 
 void marcopolo_gain_one(struct marcopolo *t, int seat, int resource, int count, int source,
                         struct sr_turn *turn) {
-    if (resource == points)
+    if (resource == resource_points)
         t->points[seat] = (int16_t)(t->points[seat] + count);
     else
         t->stock[seat][resource] = (uint16_t)(t->stock[seat][resource] + count);

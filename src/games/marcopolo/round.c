@@ -116,8 +116,8 @@ void marcopolo_play_compensate(void *state, struct sr_move move, struct sr_turn 
     struct marcopolo *t = state;
     int seat = turn->taken.seat;
     struct amounts gain = {{0}};
-    gain.of[coins] = (uint8_t)move.arg[0];
-    gain.of[camels] = (uint8_t)move.arg[1];
+    gain.of[resource_coins] = (uint8_t)move.arg[0];
+    gain.of[resource_camels] = (uint8_t)move.arg[1];
     marcopolo_gain(t, seat, &gain, 1, source_compensation, turn);
     t->owed[seat] = 0;
 }

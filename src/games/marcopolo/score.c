@@ -16,7 +16,8 @@ static void score_goals(const struct marcopolo *t, int seat, struct sr_sheet *sh
 }
 
 static void score_beijing(const struct marcopolo *t, int seat, struct sr_sheet *sheet) {
-    int goods = t->stock[seat][pepper] + t->stock[seat][silk] + t->stock[seat][gold];
+    int goods = t->stock[seat][resource_pepper] + t->stock[seat][resource_silk] +
+                t->stock[seat][resource_gold];
     for (int space = 0; space < BEIJING_SPACES; space++)
         if (t->beijing[space] == seat) {
             sr_score_add(sheet, seat, reason_beijing, marcopolo_beijing_points[space], space, 0, 0,
@@ -39,16 +40,16 @@ void marcopolo_score(const void *state, struct sr_sheet *sheet) {
     for (int seat = 0; seat < seats; seat++) {
         sr_score_add(sheet, seat, reason_points, t->points[seat], 0, 0, 0, 0);
         score_goals(t, seat, sheet);
-        int rich = t->stock[seat][coins] / COINS_PER_POINT;
+        int rich = t->stock[seat][resource_coins] / COINS_PER_POINT;
         if (rich)
-            sr_score_add(sheet, seat, reason_coins, rich, t->stock[seat][coins], 0, 0, 0);
+            sr_score_add(sheet, seat, reason_coins, rich, t->stock[seat][resource_coins], 0, 0, 0);
         score_beijing(t, seat, sheet);
         if (t->completed[seat] == most &&
             (most || sr_has_option(t, option_most_contracts_awarded_at_zero)))
             sr_score_add(sheet, seat, reason_contracts, MOST_CONTRACTS, most, 0, 0, 0);
     }
     for (int seat = 0; seat < seats; seat++) { /* camels break ties */
-        beasts[seat] = (uint16_t)t->stock[seat][camels];
+        beasts[seat] = (uint16_t)t->stock[seat][resource_camels];
         key[seat] = (int64_t)sheet->total[seat] * 65536 + beasts[seat];
     }
     sr_score_rank(sheet, seats, key);

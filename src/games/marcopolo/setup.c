@@ -46,8 +46,8 @@ static void lay_mats(struct marcopolo *t, struct sr_stream *chance) {
     for (int seat = 0; seat < t->head.seats; seat++) {
         t->active[seat][0] = starting[seat];
         t->active[seat][1] = SR_NONE;
-        t->stock[seat][coins] = (uint16_t)(START_COINS + seat);
-        t->stock[seat][camels] = START_CAMELS;
+        t->stock[seat][resource_coins] = (uint16_t)(START_COINS + seat);
+        t->stock[seat][resource_camels] = START_CAMELS;
         t->figure[seat][0] = at_venezia;
         t->figure[seat][1] = SR_NONE;
         t->character[seat] = SR_NONE;

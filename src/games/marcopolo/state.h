@@ -37,8 +37,17 @@ enum {
     MAX_ROADS = 4 /* that meet in one place */
 };
 
-enum resource { coins, camels, pepper, silk, gold, RESOURCES, points = RESOURCES, AMOUNTS };
-enum { GOODS = 3, FIRST_GOOD = pepper };
+enum resource {
+    resource_coins,
+    resource_camels,
+    resource_pepper,
+    resource_silk,
+    resource_gold,
+    RESOURCES,
+    resource_points = RESOURCES,
+    AMOUNTS
+};
+enum { GOODS = 3, FIRST_GOOD = resource_pepper };
 
 enum contract {
 #define CONTRACT(id, price, reward, effect1, effect2, en, ru) contract_##id,

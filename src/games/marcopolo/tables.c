@@ -91,9 +91,9 @@ const uint8_t marcopolo_steps_price[FACES + 1] = {
 };
 
 const uint8_t marcopolo_pair[PAIRS][2] = {
-    [pair_pepper_silk] = {pepper, silk},
-    [pair_pepper_gold] = {pepper, gold},
-    [pair_silk_gold] = {silk, gold},
+    [pair_pepper_silk] = {resource_pepper, resource_silk},
+    [pair_pepper_gold] = {resource_pepper, resource_gold},
+    [pair_silk_gold] = {resource_silk, resource_gold},
 };
 
 const uint8_t marcopolo_beijing_points[BEIJING_SPACES] = {10, 7, 4, 1};

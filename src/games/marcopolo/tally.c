@@ -69,7 +69,7 @@ static int is_in_beijing(const void *state, int seat) {
 
 static int count_coins(const void *state, int seat) {
     const struct marcopolo *t = state;
-    return t->stock[seat][coins];
+    return t->stock[seat][resource_coins];
 }
 
 static const struct sr_tally tallies[] = {

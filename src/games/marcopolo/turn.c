@@ -5,7 +5,7 @@
 
 void marcopolo_list_turn(const void *state, struct sr_moves *moves) {
     const struct marcopolo *t = state;
-    int seat = t->turn_seat, dice = t->dice_size[seat], herd = t->stock[seat][camels];
+    int seat = t->turn_seat, dice = t->dice_size[seat], herd = t->stock[seat][resource_camels];
     if (!t->main_done)
         marcopolo_list_actions(t, moves);
     for (int slot = 0; slot < ACTIVE; slot++) {
@@ -62,15 +62,15 @@ void marcopolo_play_turn(void *state, struct sr_move move, struct sr_turn *turn)
         marcopolo_complete(t, move.arg[0], turn);
         break;
     case verb_reroll:
-        marcopolo_pay_one(t, seat, camels, REROLL_PRICE, SR_NONE, turn);
+        marcopolo_pay_one(t, seat, resource_camels, REROLL_PRICE, SR_NONE, turn);
         sr_push_bare(t, phase_reroll, seat);
         break;
     case verb_adjust:
-        marcopolo_pay_one(t, seat, camels, ADJUST_PRICE, SR_NONE, turn);
+        marcopolo_pay_one(t, seat, resource_camels, ADJUST_PRICE, SR_NONE, turn);
         sr_push_bare(t, phase_adjust, seat);
         break;
     case verb_black:
-        marcopolo_pay_one(t, seat, camels, BLACK_DIE_PRICE, SR_NONE, turn);
+        marcopolo_pay_one(t, seat, resource_camels, BLACK_DIE_PRICE, SR_NONE, turn);
         t->bought_black = 1;
         marcopolo_gain_black_die(t, seat, turn);
         break;

@@ -135,8 +135,8 @@ static void ways_from(const struct mind *mind, int place, int came_from, const s
         ways_from(mind, road->to, place, &next, reaching, there);
         for (unsigned left = reaching; left; left &= left - 1) {
             int value = __builtin_ctz(left);
-            float here = there[value] - mind->worth[coins] * (float)price -
-                         mind->worth[camels] * (float)road->camels;
+            float here = there[value] - mind->worth[resource_coins] * (float)price -
+                         mind->worth[resource_camels] * (float)road->camels;
             best[value] = here > best[value] ? here : best[value];
         }
     }
@@ -169,13 +169,14 @@ float marcopolo_step_of(const struct mind *mind, struct sr_move move) {
     const struct journey journey = marcopolo_under_way(t);
     int left = journey.steps_left - 1;
     marcopolo_step_price(t, &journey, place, figure, &price, &beasts);
-    struct pack pack = {.purse = mind->stock[coins] - price,
-                        .herd = mind->stock[camels] - beasts,
+    struct pack pack = {.purse = mind->stock[resource_coins] - price,
+                        .herd = mind->stock[resource_camels] - beasts,
                         .steps = journey.steps + 1,
                         .travels = journey.source == source_space + space_travel};
     float way[FACES + 1];
     ways_from(mind, place, t->figure[mind->seat][figure], &pack, 1u << left, way);
-    float sum = way[left] - mind->worth[coins] * (float)price - mind->worth[camels] * (float)beasts;
+    float sum = way[left] - mind->worth[resource_coins] * (float)price -
+                mind->worth[resource_camels] * (float)beasts;
     if (move.arg[1] < PAIRS)
         sum -= cost_of(mind, marcopolo_pair[move.arg[1]][0], 1) +
                cost_of(mind, marcopolo_pair[move.arg[1]][1], 1);

@@ -203,7 +203,7 @@ static int laid_on(const struct marcopolo *t, int seat, int space) {
 static void label_change(const struct amounts *pay, const struct amounts *get, int count,
                          int16_t values[SR_LABEL_ARGS]) {
     for (int i = 0; i < AMOUNTS; i++) {
-        int at = i == coins ? 0 : i == camels ? 1 : i == points ? 3 : 2;
+        int at = i == resource_coins ? 0 : i == resource_camels ? 1 : i == resource_points ? 3 : 2;
         values[at] = (int16_t)(values[at] + (get->of[i] - pay->of[i]) * count);
     }
 }
