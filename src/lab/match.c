@@ -75,15 +75,16 @@ void sr_match_play(const struct sr_match *match, struct sr_outcome *outcome,
             failed = seat;
             break;
         }
+        outcome->decisions++;
         if (tally)
             read_move(game, state, move, tally);
+        if (heedless) {
+            sr_play_heedless(game, state, move, &moves);
+            continue;
+        }
         if (match->witness)
             match->witness(match->context, state, &moves, move);
-        if (heedless)
-            sr_play_heedless(game, state, move, &moves);
-        else
-            sr_play(game, state, move, NULL, &moves);
-        outcome->decisions++;
+        sr_play(game, state, move, NULL, &moves);
     }
     for (int seat = 0; seat < setup->seats; seat++)
         sr_player_leave(&player[seat]);

@@ -80,17 +80,6 @@ void pandaspin_discard_table(struct pandaspin *t, int seat) {
     remove_seat(&t->panda_down, seat);
 }
 
-bool pandaspin_draw_card(struct pandaspin *t, int seat) {
-    if (t->deck_size == 0)
-        return false; /* edited positions only: two cards for each element are left in a game */
-    int card = t->deck[--t->deck_size];
-    int suit = card_suit(card), bit = card_bit(card);
-    t->deck[t->deck_size] = 0;
-    t->white[seat][suit] = (uint16_t)(t->white[seat][suit] | 1U << bit);
-    t->hand_size[seat]++;
-    return true;
-}
-
 /* ---- guessing ---- */
 
 /* What nobody but its owner knows: cards taken up, how many from whom. Elements are apart: they are

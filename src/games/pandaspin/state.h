@@ -337,7 +337,17 @@ void pandaspin_lay_down(struct pandaspin *t, int seat); /* the chosen cards, ont
 void pandaspin_discard_from_hand(struct pandaspin *t, int seat, int suit, int bit);
 void pandaspin_take_back(struct pandaspin *t, int seat); /* from the table, turned */
 void pandaspin_discard_table(struct pandaspin *t, int seat);
-bool pandaspin_draw_card(struct pandaspin *t, int seat); /* false: there is none */
+/* False: there is none. */
+static inline bool pandaspin_draw_card(struct pandaspin *t, int seat) {
+    if (t->deck_size == 0)
+        return false; /* edited positions only: two cards for each element are left in a game */
+    int card = t->deck[--t->deck_size];
+    int suit = card_suit(card), bit = card_bit(card);
+    t->deck[t->deck_size] = 0;
+    t->white[seat][suit] = (uint16_t)(t->white[seat][suit] | 1U << bit);
+    t->hand_size[seat]++;
+    return true;
+}
 void pandaspin_note_size(struct pandaspin *t, int seat); /* empty, or not any more */
 static inline int unseen_white(const struct pandaspin *t, int seat) {
     return t->hand_size[seat] - t->spun[seat] - count_cards(t->blue[seat]);
