@@ -16,6 +16,7 @@
 #   make bench      decisions per second, and instructions per decision under callgrind
 #   make strength   how strong the bots are, hours of it: make strength PART=greedy GAME=gugong
 #   make coach      are the mistakes that the coach calls confirmed by ten times its budget?
+#   make bench-peers environments beside PettingZoo, OpenSpiel and RLCard
 #   make bench-web  the tables in Chromium: how soon they are there, how evenly they move
 #   make wheel      the Python package with libserai inside: build/wheel/serai-*.whl
 #   make fuzz       fuzzes one target for as long as you like: make fuzz TARGET=record SECONDS=600
@@ -277,6 +278,10 @@ coach:
 	@$(MAKE) --no-print-directory $(BUILD)/release/confirm
 	@bench/coach/run $(BUILD)
 
+# Beside other people's environments, which it installs below build/: docs/research.md.
+.PHONY: bench-peers
+bench-peers:
+	@bench/peers/run $(BUILD)
 .PHONY: bench-web
 bench-web: setup-test
 	@scripts/web install
@@ -518,6 +523,15 @@ $(B)/faults.so: tests/reliability/faults.c
 $(B)/envs: $(B)/bench/envs.o $(B)/libserai.a
 	$(SAY) "  link  $@"
 	$(Q)$(COMPILER) $(ALL_LDFLAGS) $^ $(LIBS) -o $@
+
+# The examples too: what bench/peers plays Hearts with.
+$(B)/libserai-examples.so: $(filter-out $(B)/src/games/games.o,$(LIB_OBJ)) $(EXAMPLE_OBJ)
+	$(SAY) "  link  $@"
+	$(Q)$(CC) -shared $(LDFLAGS) $^ $(LIBS) -o $@
+
+$(B)/envs-examples: $(B)/bench/envs.o $(EXAMPLE_OBJ) $(B)/libserai.a
+	$(SAY) "  link  $@"
+	$(Q)$(CC) $(LDFLAGS) $^ $(LIBS) -o $@
 
 $(B)/load: $(B)/bench/load/generator.o $(B)/tests/support/peer.o
 	$(SAY) "  link  $@"

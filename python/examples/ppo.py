@@ -61,7 +61,10 @@ class Net(nn.Module):
         nn.init.normal_(self.policy.weight, std=0.01)
 
     def forward(self, rows: torch.Tensor, masks: torch.Tensor):
-        body = self.body(self.features(rows))
+        return self.judge(self.features(rows), masks)
+
+    def judge(self, features: torch.Tensor, masks: torch.Tensor):
+        body = self.body(features)
         logits = self.policy(body).masked_fill(masks == 0, -1e9)
         return torch.distributions.Categorical(logits=logits, validate_args=False), self.value(body)[:, 0]
 
@@ -112,43 +115,49 @@ class Collector:
 
     def __init__(self, vector: serai.Vector):
         self.vector = vector
-        self.open = [[[] for _ in range(vector.seats)] for _ in range(vector.n)]
+        self.steps = []  # rows, masks, actions, chances and values of all tables, step by step
+        self.open = [[[] for _ in range(vector.seats)] for _ in range(vector.n)]  # whose step it was
 
     def collect(self, net: Net, wanted: int, gamma: float, smooth: float):
-        v, kept = self.vector, []
-        while sum(len(part[0]) for part in kept) < wanted:
-            rows, masks = torch.as_tensor(v.observation.copy()), torch.as_tensor(v.mask.copy())
-            seats = v.decider.copy()
+        v, kept, got = self.vector, [], 0
+        self.forget()
+        while got < wanted:
+            rows, masks, seats = v.observation.copy(), v.mask.copy(), v.decider.tolist()
             with torch.no_grad():
-                policy, value = net(rows, masks)
+                policy, value = net(torch.from_numpy(rows), torch.from_numpy(masks))
                 action = policy.sample()
                 chance = policy.log_prob(action)
-            for i in range(v.n):
-                self.open[i][seats[i]].append((rows[i], masks[i], action[i], chance[i], float(value[i])))
+            for i, seat in enumerate(seats):
+                self.open[i][seat].append(len(self.steps))
+            self.steps.append((rows, masks, action.numpy(), chance.numpy(), value.numpy()))
             v.send(action.numpy())
             for i in np.flatnonzero(v.done):
-                for seat, steps in enumerate(self.open[i]):
-                    if steps:
-                        kept.append(self.close(steps, float(v.reward[i, seat]), gamma, smooth))
+                for seat, at in enumerate(self.open[i]):
+                    if at:
+                        kept.append(self.close(i, at, float(v.reward[i, seat]), gamma, smooth))
+                        got += len(at)
                 self.open[i] = [[] for _ in range(v.seats)]
-        return [torch.cat(column) for column in zip(*kept)]
+        return [torch.from_numpy(np.concatenate(column)) for column in zip(*kept)]
 
-    @staticmethod
-    def close(steps, reward: float, gamma: float, smooth: float):
-        rows, masks, actions, chances, values = zip(*steps)
-        gain = torch.as_tensor(advantages(values, reward, gamma, smooth))
-        return (
-            torch.stack(rows), torch.stack(masks), torch.stack(actions), torch.stack(chances),
-            gain, gain + torch.tensor(values),
-        )
+    def close(self, i: int, at, reward: float, gamma: float, smooth: float):
+        columns = [np.array([self.steps[t][k][i] for t in at]) for k in range(5)]
+        gain = advantages(columns[4], reward, gamma, smooth)
+        return (*columns[:4], gain, gain + columns[4])
+
+    def forget(self) -> None:
+        """Steps that belong to no game under way."""
+        first = min((at[0] for table in self.open for at in table if at), default=len(self.steps))
+        del self.steps[:first]
+        self.open = [[[t - first for t in at] for at in table] for table in self.open]
 
 
 def learn(net: Net, adam, data, args) -> None:
     rows, masks, actions, chances, gain, target = data
     gain = (gain - gain.mean()) / (gain.std() + 1e-8)
+    features = net.features(rows)
     for _ in range(args.epochs):
         for at in torch.randperm(len(rows)).split(args.minibatch):
-            policy, value = net(rows[at], masks[at])
+            policy, value = net.judge(features[at], masks[at])
             ratio = (policy.log_prob(actions[at]) - chances[at]).exp()
             clipped = ratio.clamp(1 - args.clip, 1 + args.clip)
             loss = -torch.min(ratio * gain[at], clipped * gain[at]).mean()
@@ -170,15 +179,15 @@ def main() -> None:
     parse.add_argument("--minutes", type=float, default=15, help="of processor time, trials aside")
     parse.add_argument("--out", default="build/ppo")
     parse.add_argument("--tables", type=int, default=128)
-    parse.add_argument("--batch", type=int, default=8192, help="decisions of an iteration")
-    parse.add_argument("--minibatch", type=int, default=1024)
-    parse.add_argument("--epochs", type=int, default=3)
-    parse.add_argument("--rate", type=float, default=7e-4)
+    parse.add_argument("--batch", type=int, default=4096, help="decisions of an iteration")
+    parse.add_argument("--minibatch", type=int, default=512)
+    parse.add_argument("--epochs", type=int, default=2)
+    parse.add_argument("--rate", type=float, default=1e-3)
     parse.add_argument("--clip", type=float, default=0.2)
     parse.add_argument("--entropy", type=float, default=0.01)
     parse.add_argument("--gamma", type=float, default=1.0)
     parse.add_argument("--smooth", type=float, default=0.95)
-    parse.add_argument("--width", type=int, default=256)
+    parse.add_argument("--width", type=int, default=128)
     parse.add_argument("--threads", type=int, default=1)
     parse.add_argument("--seed", type=int, default=1)
     parse.add_argument("--every", type=float, default=60, help="seconds between trials")
