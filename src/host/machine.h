@@ -151,6 +151,7 @@ struct sr_host {
     struct sr_chat *chat; /* the last lines, oldest first */
     int chats;
     size_t chats_room;
+    int64_t line_told; /* of chat, to all who watch, before the table was read again */
 
     struct sr_petition petition;
     int64_t petition_version; /* of a shared table: as it is stored */

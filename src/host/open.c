@@ -431,7 +431,7 @@ static struct told what_was_told(const struct sr_host *host) {
                          .revision = host->row.revision,
                          .line = host->chats    ? host->chat[host->chats - 1].number
                                  : host->loaded ? 0
-                                                : INT64_MAX};
+                                                : host->line_told};
 }
 
 /* Every event once and in order, also those that somebody else stored meanwhile. */
@@ -453,6 +453,7 @@ void sr_host_load(struct sr_host *host, const struct sr_input *input) {
     struct sr_pending pending = sr_host_resume(host);
     struct sr_error error = {0};
     struct told told = what_was_told(host);
+    host->line_told = told.line; /* also if it cannot be loaded now, and is later */
     sr_host_unload(host);
     bool fine = load(host, input, pending.with_saved, &error);
     if (host->pending.waiting != SR_WAITING_NOT) { /* what is waited for now, for the same wish */

@@ -353,6 +353,10 @@ void sr_host_chat_stored(struct sr_host *host, enum sr_store_answer answer, int6
         sr_host_read_again(host, &error);
         return;
     }
+    if (answer == SR_STORE_DONE && line != sr_host_line(host) + 1) {
+        sr_host_read_again(host, NULL); /* one before it was given up, and stored after all */
+        return;
+    }
     struct sr_pending pending = sr_host_resume(host);
     if (answer == SR_STORE_DONE) {
         pending.chat->number = line;
