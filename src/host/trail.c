@@ -14,11 +14,14 @@ void sr_trail_free(struct sr_trail *trail) {
     *trail = (struct sr_trail){0};
 }
 
-/* Forgetting to remember costs time, nothing else. */
+/* Forgetting to remember costs time, nothing else; what was remembered of moves that were taken
+ * back since must be forgotten. */
 static void remember(struct sr_trail *trail, const struct sr_table *table) {
     size_t index = table->plies / APART;
     if (table->plies % APART != 0 || index == 0 || index > trail->count + 1)
         return;
+    while (trail->count >= index)
+        sr_table_free(trail->mark[--trail->count]);
     if (index > trail->room) {
         size_t room = trail->room ? 2 * trail->room : 8;
         struct sr_table **mark = realloc(trail->mark, room * sizeof(struct sr_table *));
@@ -30,11 +33,8 @@ static void remember(struct sr_trail *trail, const struct sr_table *table) {
     struct sr_table *copy = sr_table_copy(table, NULL);
     if (!copy)
         return;
-    if (index <= trail->count)
-        sr_table_free(trail->mark[index - 1]);
-    else
-        trail->count = index;
     trail->mark[index - 1] = copy;
+    trail->count = index;
 }
 
 /* The table after `ply` of its moves, from the nearest that is remembered; NULL: there is none. */
