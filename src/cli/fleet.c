@@ -21,7 +21,9 @@ static int started_processes(void) {
 
 #ifdef SERAI_MPI
 
+#include <fcntl.h>
 #include <mpi.h>
+#include <unistd.h>
 
 static struct sr_fleet fleet_of_mpi;
 
@@ -56,6 +58,21 @@ static bool are_of_one_version(void) {
     return all;
 }
 
+/* mpirun reads our standard error through a pipe, so that nobody would see how far we are: if its
+ * own is a terminal of this machine, ours is that too. */
+static void speak_to_the_terminal(void) {
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%ld/fd/2", (long)getppid());
+    int terminal = isatty(STDERR_FILENO) ? -1 : open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
+    if (terminal < 0)
+        return;
+    if (isatty(terminal)) {
+        fflush(stderr);
+        dup2(terminal, STDERR_FILENO);
+    }
+    close(terminal);
+}
+
 bool sr_fleet_join(const struct sr_fleet **fleet, struct sr_error *error) {
     int provided;
     *fleet = NULL;
@@ -72,6 +89,8 @@ bool sr_fleet_join(const struct sr_fleet **fleet, struct sr_error *error) {
     if (!sr_leads(*fleet) &&
         (!freopen("/dev/null", "w", stdout) || !freopen("/dev/null", "w", stderr)))
         return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+    if (sr_leads(*fleet))
+        speak_to_the_terminal();
     return are_of_one_version() || sr_fail(error, SR_PROBLEM_FLEET_VERSIONS, SERAI_VERSION, NULL);
 }
 
