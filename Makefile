@@ -374,6 +374,11 @@ deb: dist
 musl:
 	@scripts/musl $(BUILD)
 
+# The page that answers "how strong, which seat, how fast" in a minute, from kept results.
+.PHONY: at-a-glance
+at-a-glance:
+	@scripts/at-a-glance
+
 # What is inside: sbom.spdx.json and NOTICE.md, from the lock file and the libraries we link.
 sbom:
 	@scripts/notices

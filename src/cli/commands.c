@@ -288,7 +288,7 @@ const struct sr_command sr_commands[] = {
      .least = 1,
      .most = 1,
      .flags = BIT(SEATS) | BIT(GAMES) | BIT(SEED) | BIT(BOTS) | BIT(THREADS) | SETUP | BIT(OUT) |
-              BIT(JSON),
+              BIT(FORCE) | BIT(JSON),
      .needed = BIT(SEATS) | BIT(GAMES),
      .bots = BOTS_OF_LABORATORY(FOR_SEATS_EN, FOR_SEATS_RU),
      .out = {"--out", "FILE",

@@ -138,6 +138,8 @@ static bool run(const struct sr_call *call, struct sr_sim *sim, const char *seed
     const char *path = call->value[SR_FLAG_OUT];
     if (!path)
         return sr_sim_run(sim, result, error);
+    if (!sr_file_spare(path, call->value[SR_FLAG_FORCE] != NULL, error))
+        return false;
     FILE *to = fopen(path, "wb");
     if (!to)
         return sr_fail(error, SR_PROBLEM_WRITE, path, sr_file_cause(call->lang, errno), NULL);
