@@ -23,6 +23,8 @@ export const isSite: boolean = __SITE__;
 
 /** The picture of the house; a site may lie in any folder. */
 export const icon = `${import.meta.env.BASE_URL}icon.svg`;
+/** What of others is in the client, with the licences that ask to be shown. */
+export const notices = `${import.meta.env.BASE_URL}notices.txt`;
 
 const served: Transport = {
   request(method, path, lang, body) {

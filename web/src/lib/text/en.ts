@@ -64,6 +64,7 @@ export const en = {
   your_name: 'Your name',
   sign_in: 'Sign in',
   sign_out: 'Sign out',
+  notices: 'Fonts and software of others, and their licences',
   sign_out_guest: 'You are a guest: after signing out, your games cannot be found again.',
   change_name: 'Sign in under another name',
   password: 'Password',

@@ -63,6 +63,7 @@ export const ru: Texts = {
   your_name: 'Ваше имя',
   sign_in: 'Войти',
   sign_out: 'Выйти',
+  notices: 'Чужие шрифты и программы и их лицензии',
   sign_out_guest: 'Вы гость: после выхода ваши партии уже не найти.',
   change_name: 'Войти под другим именем',
   password: 'Пароль',
