@@ -43,7 +43,7 @@ static int ask_twice(const char *name, struct sr_error *error) {
     struct sr_setup setup;
     struct sr_moves moves;
     struct sr_bot bot = bot_named(name);
-    struct sr_player player = sr_player_sit(&bot);
+    struct sr_player player = sr_player_sit(&bot, NULL);
     struct sr_move move;
     int answers = 0;
     set_table(game, 2, &setup);
@@ -76,7 +76,10 @@ static void play_whole_games(void **unused) {
         for (int way = 0; way < 2; way++) { /* the same moves, said in two ways */
             for (int seat = 0; seat < SR_MAX_SEATS; seat++)
                 bot[seat] = seat == 1 && way ? &by_notation : &by_number;
-            sr_match_play(game, &setup, bot, setup.seed, &outcome[way], NULL, &error);
+            sr_match_play(
+                &(struct sr_match){
+                    .game = game, .setup = &setup, .bot = bot, .bot_seed = setup.seed},
+                &outcome[way], &error);
             assert_int_equal(error.problem, SR_FINE);
             assert_int_equal(outcome[way].forfeit, 0);
             assert_true(outcome[way].decisions > 0);
@@ -155,7 +158,9 @@ static void lose_the_game(void **unused) {
     struct sr_error error = {0};
     (void)unused;
     set_table(game, 3, &setup);
-    sr_match_play(game, &setup, bot, setup.seed, &outcome, NULL, &error);
+    sr_match_play(
+        &(struct sr_match){.game = game, .setup = &setup, .bot = bot, .bot_seed = setup.seed},
+        &outcome, &error);
     assert_int_equal(error.problem, SR_PROBLEM_BOT_GONE);
     assert_int_equal(outcome.forfeit, 3);
     assert_int_equal(outcome.winners, 3);

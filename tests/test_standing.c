@@ -452,7 +452,12 @@ static void replay_record(const char *name, int32_t *tally) {
     sr_setup_unsaid(reading.game, &setup);
     setup.seats = (uint8_t)reading.seats;
     assert_true(sr_seed_parse(reading.seed, strlen(reading.seed), setup.seed));
-    sr_match_play(reading.game, &setup, bots, setup.seed, &outcome, tally, &error);
+    sr_match_play(&(struct sr_match){.game = reading.game,
+                                     .setup = &setup,
+                                     .bot = bots,
+                                     .bot_seed = setup.seed,
+                                     .tally = tally},
+                  &outcome, &error);
     fclose(reading.file);
 }
 
