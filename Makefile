@@ -388,8 +388,9 @@ clean:
 
 # ---- how things are made ----
 
-# Another compiler, flag or version is a change too: whatever is made depends on how it is made.
-HOW := $(COMPILER) $(ALL_CPPFLAGS) $(filter-out -Werror,$(ALL_CFLAGS)) $(ALL_LDFLAGS) $(PREFIX) $(LIBDIR) $(INCLUDEDIR) $(VERSION) $(MPI) $(INNERMOST)
+# Another compiler, flag or version is a change too: whatever is made depends on how it is made, but not
+# on where: a copy of the house goes on with what is built.
+HOW := $(COMPILER) $(ALL_CPPFLAGS) $(filter-out -Werror $(PATHS),$(ALL_CFLAGS)) $(ALL_LDFLAGS) $(PREFIX) $(LIBDIR) $(INCLUDEDIR) $(VERSION) $(MPI) $(INNERMOST)
 $(B)/how: always
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(HOW)' > $@.$$$$; cmp -s $@.$$$$ $@ || cp $@.$$$$ $@; rm -f $@.$$$$
