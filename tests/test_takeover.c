@@ -197,6 +197,42 @@ static void who_came_back_has_a_little_time_once(void **state) {
     hosted_close(&played);
 }
 
+/* ---- what is read in parts ---- */
+
+/* The row says that it is played, but its last entry, which was stored a moment later, ends it. */
+static void an_end_between_two_looks_is_noticed(void **state) {
+    struct hosted played;
+    struct program program = {.now = HERE};
+    struct sr_input input = {.kind = SR_INPUT_LOADED};
+    struct sr_effects effects = {0};
+    (void)state;
+    hosted_plan(&played, 2);
+    hosted_open(&played);
+    hosted_start(&played);
+    while (!played.finished)
+        assert_true(hosted_move(&played));
+    program.row = played.row;
+    program.row.status = SR_TABLE_PLAYING;
+    program.host = sr_host_new(&(struct sr_host_plan){.id = played.row.id, .shared = true});
+    input.now = HERE;
+    input.loaded.row = &program.row;
+    input.loaded.entry = played.entry;
+    input.loaded.entries = played.entries;
+    assert_true(sr_host_take(program.host, &input, &effects));
+    assert_false(sr_host_is_whole(program.host, NULL));
+    for (int i = 0; i < effects.count; i++)
+        if (effects.list[i].kind == SR_EFFECT_READ)
+            input.ticket = effects.list[i].ticket;
+    assert_true(input.ticket != 0);
+    program.row.status = SR_TABLE_FINISHED;
+    assert_true(sr_host_take(program.host, &input, &effects));
+    assert_true(sr_host_is_whole(program.host, NULL));
+    assert_int_equal(sr_host_row(program.host)->status, SR_TABLE_FINISHED);
+    sr_effects_clear(&effects);
+    leave(&program);
+    hosted_close(&played);
+}
+
 /* ---- what nobody knew ---- */
 
 static void what_was_done_is_acknowledged(void **state) {
@@ -248,6 +284,7 @@ int main(void) {
         cmocka_unit_test(a_bank_goes_on_wherever_it_is_loaded),
         cmocka_unit_test(a_house_that_was_closed_gives_time),
         cmocka_unit_test(who_came_back_has_a_little_time_once),
+        cmocka_unit_test(an_end_between_two_looks_is_noticed),
         cmocka_unit_test(what_was_done_is_acknowledged),
         cmocka_unit_test(what_was_not_done_is_refused),
     };

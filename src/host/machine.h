@@ -129,6 +129,7 @@ struct sr_host {
     int64_t *others;  /* who is at the table elsewhere */
     int others_count; /* at most SR_MOST_OTHERS */
     bool loaded;
+    int ended_between;       /* how often it was read with its end, and as if it went on */
     struct sr_error trouble; /* why it is not */
     struct sr_table_row row;
     uint8_t commitment[SR_COMMITMENT_BYTES];

@@ -12,7 +12,10 @@
 _Static_assert((int)SR_CHAIR_BOT_BYTES >= (int)SR_BOT_NAME_BYTES,
                "every bot finds room on a chair");
 
-enum { READ_AGAIN_AFTER = 1000 /* milliseconds, after the store could not be read */ };
+enum {
+    READ_AGAIN_AFTER = 1000, /* milliseconds, after the store could not be read */
+    MOST_READS_APART = 3     /* of a row that does not fit its entries */
+};
 
 void sr_host_unload(struct sr_host *host) {
     sr_table_free(host->table);
@@ -358,6 +361,13 @@ static bool load(struct sr_host *host, const struct sr_input *input, bool with_s
         sr_host_read(host, true); /* the checkpoint does not fit: everything, then */
         return true;
     }
+    /* The row was read before the entries, and the game ended between the two: both once more. */
+    if (playing && sr_head(host->table->state)->over && host->ended_between++ < MOST_READS_APART) {
+        sr_host_unload(host);
+        sr_host_read(host, false);
+        return true;
+    }
+    host->ended_between = 0;
     host->loaded = true;
     return true;
 }
