@@ -390,13 +390,18 @@ clean:
 
 # Another compiler, flag or version is a change too: whatever is made depends on how it is made, but not
 # on where: a copy of the house goes on with what is built.
-HOW := $(COMPILER) $(ALL_CPPFLAGS) $(filter-out -Werror $(PATHS),$(ALL_CFLAGS)) $(ALL_LDFLAGS) $(PREFIX) $(LIBDIR) $(INCLUDEDIR) $(VERSION) $(MPI) $(INNERMOST)
+HOW := $(COMPILER) $(ALL_CPPFLAGS) $(filter-out -Werror $(PATHS),$(ALL_CFLAGS)) $(ALL_LDFLAGS) $(VERSION) $(MPI) $(INNERMOST)
 $(B)/how: always
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(HOW)' > $@.$$$$; cmp -s $@.$$$$ $@ || cp $@.$$$$ $@; rm -f $@.$$$$
 
 INNER_OBJ := src/games/%.o examples/%.o $(addprefix src/,core/game.o core/rng.o core/cards.o core/mind.o bots/random.o lab/match.o)
 $(addprefix $(B)/,$(INNER_OBJ)): OWN_CFLAGS += $(INNERMOST)
+# Where it goes is no reason to compile anything again.
+$(B)/where: always
+	@mkdir -p $(@D)
+	@printf '%s\n' '$(PREFIX) $(LIBDIR) $(INCLUDEDIR) $(VERSION)' > $@.$$$$; cmp -s $@.$$$$ $@ || cp $@.$$$$ $@; rm -f $@.$$$$
+
 $(B)/%.o: %.c $(B)/how
 	@mkdir -p $(@D)
 	$(SAY) "  cc    $<"
@@ -472,7 +477,7 @@ $(B)/serai-examples: $(CLI_OBJ) $(EXAMPLE_OBJ) $(B)/server.a $(B)/libserai.a
 	$(SAY) "  link  $@"
 	$(Q)$(COMPILER) $(PIE) $(ALL_LDFLAGS) $^ $(CLI_LIBS) $(SERVER_LIBS) $(LIBS) -o $@
 
-$(B)/serai.pc: Makefile $(B)/how
+$(B)/serai.pc: Makefile $(B)/where
 	@mkdir -p $(@D)
 	@printf '%s\n' 'prefix=$(PREFIX)' 'exec_prefix=$${prefix}' 'libdir=$(LIBDIR)' 'includedir=$(INCLUDEDIR)' '' \
 	  'Name: serai' 'Description: Caravanserai, a fast and exact engine for heavy board games' 'Version: $(VERSION)' \
