@@ -72,5 +72,5 @@ export function sharedBeginning(texts: readonly string[]): string {
   const first = lists[0] ?? [];
   let count = 0;
   while (count < first.length && lists.every((words) => words[count] === first[count])) count++;
-  return first.slice(0, count).join(' ').replace(/[\s,:;·–-]+$/, '');
+  return first.slice(0, count).join(' ').replace(/(?:\s(?:of|to|from|из|до|на|в)|[\s,:;·→–-])+$/, '');
 }

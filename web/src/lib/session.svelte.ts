@@ -402,12 +402,14 @@ export class Session {
 
   private async untilNext(stopped: AbortSignal): Promise<void> {
     this.waits = true;
+    this.settle();
     await new Promise<void>((done) => {
       this.goOn = done;
       stopped.addEventListener('abort', () => done(), { once: true });
     });
     this.goOn = null;
     this.waits = false;
+    this.settle();
   }
 
   /** Lets everything that is still to be shown happen at once. */
@@ -434,7 +436,7 @@ export class Session {
   /** Choices are open only when all is shown, nothing is on its way, and the line is there. */
   settle(): void {
     const cut = this.connection.link === 'lost' || this.connection.link === 'restarting';
-    if (this.table) this.table.active = !this.sending && !cut && this.table.view === this.latest;
+    if (this.table) this.table.active = !this.sending && !cut && !this.waits && this.table.view === this.latest;
   }
 }
 

@@ -76,3 +76,45 @@ test('without JavaScript the page says what it needs', async ({ browser, server 
   expect(told).toMatch(/<noscript>[^]*switched off[^]*выключен[^]*<\/noscript>/);
   await context.close();
 });
+
+test("others' moves are told beside the board one by one, and again as a story; words find a choice", async ({ open }) => {
+  const page = await open({ moving: true, likes: { speed: 'steps' } });
+  await sitDown(page, withBots('dunhuang', 'random', 3));
+  const next = page.locator('.caption .go');
+  const choices = page.locator('button.choice');
+  for (let made = 0; made < 12 && (await next.count()) === 0; made++) {
+    await page.waitForFunction(() => document.querySelector('.caption .go, button.choice'));
+    if (await choices.count()) await choices.first().click();
+    await page.waitForTimeout(200);
+  }
+  // What is told covers nothing of the board, and the log is no further than it.
+  const told = (await page.locator('.caption').boundingBox())!;
+  const board = (await page.locator('.board').boundingBox())!;
+  expect(told.x).toBeGreaterThanOrEqual(board.x + board.width - 1);
+  const said = (await page.locator('.caption .said p').last().innerText()).trim();
+  await expect(page.locator('[role=log] .line').last()).toHaveText(said);
+  await expect(choices).toHaveCount(0);
+  while ((await choices.count()) === 0) {
+    if (await next.count()) await next.click({ timeout: 2000 }).catch(() => {});
+    await page.waitForTimeout(50);
+  }
+  await page.locator('button.since').click();
+  await expect(page.locator('.story .told')).toHaveCount(1);
+  await page.locator('.story button').first().hover();
+  await page.screenshot({ path: 'shots/story-dunhuang-wide.png' });
+
+  const many = await open({ size: 'phone' });
+  const id = await sitDown(many, withBots('gugong'));
+  for (let moves = 0; moves < 12 && (await many.locator('[data-find]').count()) === 0; moves++) {
+    await advance(many, id, 1, dice(3));
+    await many.goto(`/t/${id}`);
+    await turn(many);
+  }
+  await many.locator('[data-find]').fill('palace');
+  const found = await many.locator('button.choice').count();
+  await expect(many.locator('button.choice').first()).toContainText(/palace/i);
+  for (const text of await many.locator('button.choice').allInnerTexts()) expect(text.toLowerCase()).toContain('palace');
+  expect(found).toBeLessThan(28);
+  await expect(many.locator('.strip svg')).toBeVisible(); // my gifts are in sight before anything is scrolled
+  expect((await many.locator('.strip svg').boundingBox())!.y).toBeLessThan(740);
+});
