@@ -154,7 +154,7 @@ SIMULATE_SRC := $(sort $(wildcard tests/simulate/*.c))
 WASM_SRC := $(filter-out src/lab/% src/api/% src/bots/forest.c src/bots/system.c src/bots/program.c src/bots/player.c,$(LIB_SRC)) \
   $(addprefix src/api/,buffer.c json_object.c position.c preview.c problems.c record.c table.c) \
   $(addprefix src/server/,chart.c problems.c refusal.c request.c room.c room_read.c routes.c routes_lobby.c routes_make.c \
-  routes_people.c routes_play.c routes_review.c) $(sort $(wildcard web/engine/*.c))
+  routes_people.c routes_play.c routes_review.c review.c routes_coach.c) $(sort $(wildcard web/engine/*.c))
 
 LIB_OBJ  := $(LIB_SRC:%.c=$(B)/%.o) $(B)/net_files.o
 SERVER_OBJ := $(SERVER_SRC:%.c=$(B)/%.o)
@@ -180,6 +180,8 @@ look:
 # The browser client: built anew when one of its sources is newer, where there is what it is made with.
 .PHONY: web
 web:
+	@if scripts/setup can-wasm; then $(MAKE) --no-print-directory VARIANT=wasm $(BUILD)/wasm/house.wasm; \
+	    else echo "web: without the house for browsers: for that, scripts/setup wasm" >&2; fi
 	@SERAI_BUILD=$(BUILD) scripts/web dist
 
 # Everything that a build needs, installed: only this, `make play`, `make test` and what they stand
@@ -285,7 +287,7 @@ bench-peers:
 .PHONY: bench-web
 bench-web: setup-test
 	@scripts/web install
-	@$(MAKE) --no-print-directory web
+	@$(MAKE) --no-print-directory web site
 	@$(MAKE) --no-print-directory VARIANT=release variant $(BUILD)/release/trial
 	@bench/wasm $(BUILD)
 	@bench/web $(BUILD)
@@ -443,7 +445,7 @@ $(B)/net_files.list: always
 
 $(B)/net_files.c: scripts/embed-nets $(B)/net_files.list $(NET_FILES)
 	$(SAY) "  embed nets"
-	$(Q)scripts/embed-nets $@ $(NET_FILES)
+	$(Q)scripts/embed-nets $(if $(filter wasm,$(VARIANT)),--marks) $@ $(NET_FILES)
 
 $(B)/net_files.o: $(B)/net_files.c src/bots/nets.h $(B)/how
 	$(SAY) "  cc    $<"

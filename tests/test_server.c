@@ -355,13 +355,14 @@ static void settings_are_read_and_faults_told_by_line(void **state) {
     struct sr_config config;
     struct sr_error error = {0};
     static const char fine[] = "# a remark\r\n\n listen = [::1]:80 \ndata=/a b/c\ngrace = 9\n"
-                               "confine = no\nbot_threads = 16";
+                               "confine = no\nbot_threads = 16\nbots_at_visitors = yes";
     assert_true(sr_config_read(fine, sizeof fine - 1, &config, &error));
     assert_string_equal(config.listen, "[::1]:80");
     assert_string_equal(config.data, "/a b/c");
     assert_string_equal(config.web, "");
     assert_int_equal(config.grace, 9);
     assert_int_equal(config.bot_threads, 16);
+    assert_true(config.bots_at_visitors);
     assert_true(config.unconfined);
     assert_true(sr_config_read("", 0, &config, &error));
     static const char *const bad[] = {"\nx",           "\n= 1",        "\nlisten =",

@@ -9,7 +9,7 @@ import { site } from './build/site';
 const server = process.env.SERAI_ADDRESS ?? 'http://127.0.0.1:8080';
 
 // What every page with a table needs, with all that it stands on, is one file: small ones compress badly.
-const FRAME = /\/src\/(ui\/(Prompt|Choices|TableFrame|SeatPanel|ScoreTable|Names)\.svelte|lib\/(table\.svelte|typed|choices|prompt|text\/coach-links)\.ts)$/;
+const FRAME = /\/src\/(ui\/(Prompt|Choices|TableFrame|SeatPanel|ScoreTable|Names)\.svelte|lib\/(table\.svelte|typed|choices|prompt|person\.svelte|tables|width\.svelte|tips\.svelte|flights|attention|text\/coach-links)\.ts)$/;
 
 // `vite build --mode site` writes pages for hosts that have nothing but files: the house is in the
 // browser, and addresses are relative.
@@ -18,7 +18,7 @@ export default defineConfig(({ mode }) => {
   return {
     base: isSite ? './' : '/',
     define: { __SITE__: JSON.stringify(isSite) },
-    plugins: [art(), engine(isSite), svelte(), ...(isSite ? [site()] : [])],
+    plugins: [art(), engine(isSite), svelte(), site(isSite)],
     worker: { format: 'es' },
     build: {
       target: 'es2022',

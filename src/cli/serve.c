@@ -96,6 +96,7 @@ enum sr_exit sr_run_serve(const struct sr_call *call) {
         .proxies = config.proxy,
         .grace = config.grace,
         .bot_threads = config.bot_threads,
+        .bots_at_visitors = config.bots_at_visitors,
     };
     /* signals are for this thread alone, so every other one is started without them */
     sigset_t signals;

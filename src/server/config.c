@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
-enum kind { TEXT, NUMBER, NO };
+enum kind { TEXT, NUMBER, YES, NO };
 
 static const struct setting {
     const char *name;
@@ -20,6 +20,7 @@ static const struct setting {
     {"proxy", TEXT, offsetof(struct sr_config, proxy), 0, 0},
     {"grace", NUMBER, offsetof(struct sr_config, grace), 1, 86400},
     {"bot_threads", NUMBER, offsetof(struct sr_config, bot_threads), 1, 16},
+    {"bots_at_visitors", YES, offsetof(struct sr_config, bots_at_visitors), 0, 0},
     {"confine", NO, offsetof(struct sr_config, unconfined), 0, 0},
 };
 enum { SETTINGS = sizeof settings / sizeof settings[0] };
@@ -84,10 +85,10 @@ static bool read_value(const struct setting *setting, struct part value, struct 
         sr_put(&out, "..");
         sr_put_number(&out, setting->high);
         sr_fail(error, SR_PROBLEM_FLAG_VALUE, setting->name, "", limits, NULL);
-    } else if (setting->kind == NO) {
-        bool no = is_word(value, "no");
-        if (no || is_word(value, "yes")) {
-            memcpy(place, &no, sizeof no);
+    } else if (setting->kind == YES || setting->kind == NO) {
+        bool set = is_word(value, setting->kind == YES ? "yes" : "no");
+        if (set || is_word(value, setting->kind == YES ? "no" : "yes")) {
+            memcpy(place, &set, sizeof set);
             return true;
         }
         sr_fail(error, SR_PROBLEM_FLAG_VALUE, setting->name, "", "yes, no", NULL);
@@ -106,7 +107,8 @@ static bool read_value(const struct setting *setting, struct part value, struct 
 
 static bool read_line(struct part line, uint32_t *given, struct sr_config *config,
                       struct sr_error *error) {
-    static const char names[] = "listen, data, store, web, proxy, grace, bot_threads, confine";
+    static const char names[] =
+        "listen, data, store, web, proxy, grace, bot_threads, bots_at_visitors, confine";
     if (line.length == 0 || line.at[0] == '#')
         return true;
     const char *sign = memchr(line.at, '=', line.length);

@@ -15,6 +15,7 @@ struct sr_config {
     char proxy[SR_CONFIG_TEXT_BYTES]; /* addresses, with commas between them */
     int64_t grace;                    /* seconds */
     int64_t bot_threads;              /* how many bots may think at a time */
+    bool bots_at_visitors;            /* games against bots are played in visitors' browsers */
     bool unconfined;                  /* "confine = no": no system call filter */
 };
 

@@ -102,7 +102,8 @@ static bool list_games(const struct sr_request *request, const char *id, struct 
         sr_buffer_add(&reply->text, "}");
         first = false;
     }
-    sr_buffer_add(&reply->text, "]}");
+    sr_buffer_add(&reply->text, "],\"bots_at\":");
+    sr_buffer_add(&reply->text, request->server->bots_at_visitors ? "\"visitor\"}" : "\"house\"}");
     return true;
 }
 

@@ -46,11 +46,17 @@ static void write_record(struct sr_out *out, const void *context) {
     sr_record_write(out, context);
 }
 
+/* At home a game may be taken along before its end. */
 bool sr_route_tell_record(const struct sr_request *request, const char *id, struct sr_reply *reply,
                           struct sr_error *error) {
-    struct sr_room *room = sr_route_finished_room(request, id, error);
+    struct sr_room *room = request->server->at_home ? sr_route_room(request, id, error)
+                                                    : sr_route_finished_room(request, id, error);
     if (!room)
         return false;
+    if (!sr_host_table(room->host)) {
+        sr_room_leave(room);
+        return sr_fail(error, SR_PROBLEM_NOT_FINISHED, NULL);
+    }
     reply->type = "text/plain; charset=utf-8";
     sr_buffer_write(&reply->text, write_record, sr_host_table(room->host));
     sr_room_leave(room);
@@ -266,13 +272,14 @@ bool sr_route_import(const struct sr_request *request, const char *id, struct sr
 /* ---- all of one's own ---- */
 
 struct exported {
+    bool running; /* those that are not over too */
     int count;
     char id[SR_EXPORTED_GAMES][SR_TABLE_ID_BYTES];
 };
 
 static bool list_finished(void *context, const struct sr_table_row *row) {
     struct exported *exported = context;
-    if (row->status == SR_TABLE_FINISHED)
+    if (row->status == SR_TABLE_FINISHED || (exported->running && row->status == SR_TABLE_PLAYING))
         memcpy(exported->id[exported->count++], row->id, sizeof row->id);
     return exported->count < SR_EXPORTED_GAMES;
 }
@@ -305,6 +312,7 @@ bool sr_route_export(const struct sr_request *request, const char *id, struct sr
     struct exported *exported = calloc(1, sizeof *exported);
     if (!exported)
         return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+    exported->running = server->at_home;
     int skip = request->after > 0 ? (int)request->after : 0;
     bool fine = sr_store_list_of(server->store, request->person.id, skip, SR_EXPORTED_GAMES,
                                  list_finished, exported) == SR_STORE_DONE;

@@ -43,6 +43,7 @@ static bool start_all(struct sr_server *server, const struct sr_server_plan *pla
                       size_t size, struct sr_error *error) {
     server->web = plan->web;
     server->proxies = plan->proxies;
+    server->bots_at_visitors = plan->bots_at_visitors;
     server->grace = plan->grace > 0 ? plan->grace : SR_HOST_GRACE;
     /* the directory of a shared store is where orders are taken */
     if (plan->store && !sr_directory_take(plan->directory, &server->guard, error))

@@ -50,6 +50,8 @@ struct sr_server_plan {
     const char *proxies; /* addresses that are believed who they ask for; NULL: only this machine */
     int64_t grace;       /* seconds; 0: the usual ones */
     int64_t bot_threads; /* 0: as many as usual */
+    /* Browsers are asked to play games against bots themselves. */
+    bool bots_at_visitors;
 };
 
 struct sr_server {
@@ -69,6 +71,8 @@ struct sr_server {
     struct sr_control *control;
     const char *web;
     int64_t grace;
+    bool bots_at_visitors; /* see the plan */
+    bool at_home;          /* it is one person's own, from whom nothing is hidden */
     uint8_t network_key[SR_KEY_BYTES];
     bool logging;         /* through the ring */
     atomic_bool draining; /* no new games begin */

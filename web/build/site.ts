@@ -1,5 +1,5 @@
-// A vite plugin for the site on static hosts: the policy that a server would send stands in the page;
-// a manifest makes it installable, and a service worker keeps all its files.
+// A vite plugin: a manifest makes pages installable, and a service worker keeps all their files. On
+// static hosts the policy that a server would send stands in the page.
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -40,17 +40,22 @@ const MANIFEST = {
   ],
 };
 
-export function site(): Plugin {
+/** Nets come when a bot first needs them. */
+const isLater = (name: string) => /^assets\/net-[^/]*\.bin$/.test(name);
+
+export function site(isSite: boolean): Plugin {
   let folder = '';
+  let base = '/';
   return {
     name: 'serai-site',
     configResolved(config) {
       folder = config.publicDir;
+      base = config.base;
     },
     transformIndexHtml: () => [
-      { tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: POLICY }, injectTo: 'head-prepend' },
-      { tag: 'link', attrs: { rel: 'manifest', href: './manifest.webmanifest' }, injectTo: 'head' },
-      { tag: 'link', attrs: { rel: 'apple-touch-icon', href: './icon-192.png' }, injectTo: 'head' },
+      ...(isSite ? [{ tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: POLICY }, injectTo: 'head-prepend' as const }] : []),
+      { tag: 'link', attrs: { rel: 'manifest', href: `${base}manifest.webmanifest` }, injectTo: 'head' },
+      { tag: 'link', attrs: { rel: 'apple-touch-icon', href: `${base}icon-192.png` }, injectTo: 'head' },
     ],
     generateBundle: {
       order: 'post',
@@ -58,9 +63,11 @@ export function site(): Plugin {
         this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source: JSON.stringify(MANIFEST, null, 2) });
         const sum = createHash('sha256');
         const files = new Set(['./', './manifest.webmanifest']);
+        const later: string[] = [];
         for (const [name, file] of Object.entries(bundle).sort(([a], [b]) => (a < b ? -1 : 1))) {
           sum.update(name).update(file.type === 'chunk' ? file.code : file.source);
-          if (name !== 'index.html' && !name.endsWith('.map')) files.add(`./${name}`);
+          if (isLater(name)) later.push(`./${name}`);
+          else if (name !== 'index.html' && !name.endsWith('.map')) files.add(`./${name}`);
         }
         for (const name of readdirSync(folder).sort()) {
           sum.update(name).update(readFileSync(resolve(folder, name)));
@@ -68,7 +75,9 @@ export function site(): Plugin {
         }
         const text = readFileSync(resolve(__dirname, 'service-worker.js'), 'utf8');
         const version = sum.update(text).digest('hex').slice(0, 12);
-        this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: text.replace('__VERSION__', version).replace('__FILES__', JSON.stringify([...files])) });
+        const values = { VERSION: version, FILES: JSON.stringify([...files]), LATER: JSON.stringify(later), SERVED: String(!isSite) };
+        const filled = Object.entries(values).reduce((whole, [name, value]) => whole.replace(`__${name}__`, value), text);
+        this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: filled });
       },
     },
   };

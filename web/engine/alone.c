@@ -2,8 +2,6 @@
 #include "engine.h"
 
 #include "server/cluster.h"
-#include "server/problems.h"
-#include "server/routes.h"
 
 int64_t sr_cluster_node(const struct sr_cluster *cluster) {
     (void)cluster;
@@ -97,19 +95,4 @@ enum sr_store_answer sr_store_list_present(struct sr_store *store, const char *i
     (void)each;
     (void)context;
     return SR_STORE_DONE;
-}
-
-/* ---- the coach, who is not here yet ---- */
-
-bool sr_route_tell_review(const struct sr_request *request, const char *id, struct sr_reply *reply,
-                          struct sr_error *error) {
-    (void)request;
-    (void)id;
-    (void)reply;
-    return sr_fail(error, SR_PROBLEM_NO_COACH, NULL);
-}
-
-bool sr_route_tell_puzzle(const struct sr_request *request, const char *id, struct sr_reply *reply,
-                          struct sr_error *error) {
-    return sr_route_tell_review(request, id, reply, error);
 }

@@ -7,7 +7,8 @@
  * thrown away and begun anew from what is stored.
  *
  *   house.c    requests, sockets, time
- *   thinker.c  what is thought about, and the thinking itself, in a module of its own
+ *   thinker.c  what is to be thought about, and what came of it
+ *   thinking.c the thinking itself, in a module of its own
  *   store.c    the store, in memory; every change goes to the outbox
  *   ledger.c   what is kept, as JSON
  *   json.c     trees of JSON, with the interface of include/jansson.h
@@ -65,6 +66,14 @@ struct sr_person sr_store_owner(const struct sr_store *store, bool *here);
 bool sr_store_know_owner(struct sr_store *store, const char *name, bool here);
 bool sr_store_know_table(struct sr_store *store, const struct sr_table_row *row);
 bool sr_store_know_history(struct sr_store *store, const char *id, const json_t *history);
+/* The last review of a table, whatever it is by; NULL: there is none. */
+const char *sr_store_last_review(const struct sr_store *store, const char *id);
+/* The puzzle of a game: {"number":DAY,"en":TEXT,"ru":TEXT}. */
+bool sr_store_know_puzzle(struct sr_store *store, const char *game, const json_t *puzzle);
+void sr_store_set_puzzle(struct sr_store *store, const char *game, const json_t *puzzle);
+/* NULL: there is none of this day. */
+const char *sr_store_puzzle(struct sr_store *store, const char *game, int64_t day,
+                            enum sr_lang lang);
 /* The table whose history was asked for and is not here: it is to be handed in, and what was asked
  * to be asked again. Empty: none. */
 const char *sr_store_wanted(const struct sr_store *store);

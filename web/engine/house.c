@@ -98,7 +98,9 @@ static struct sr_server house;
 struct sr_server *sr_house(void) {
     if (!house.rooms) {
         house.store = sr_engine_store();
+        house.at_home = true;
         house.rooms = sr_rooms_open(&house);
+        house.puzzles = sr_puzzles_open();
         house.bots = (struct sr_bots *)(void *)&house; /* there are bots: see thinker.c */
     }
     return &house;
@@ -118,20 +120,24 @@ void sr_log(const char *level, const char *what, ...) {
     sr_outbox_end();
 }
 
-/* What was kept: {"owner":{...}}, {"table":{...}} or {"history":"ID","value":{...}}. False: it
- * cannot be read; a table of which that is so is as if it were not there. */
+/* What was kept: {"owner":{...}}, {"table":{...}}, {"puzzle":{...}} or
+ * {"history":"ID","value":{...}}. False: it cannot be read; a table of which that is so is as if it
+ * were not there. */
 bool SR_EXPORT(serai_know)(size_t length);
 bool serai_know(size_t length) {
     struct sr_store *store = sr_house()->store;
     struct sr_table_row row = {0};
     json_t *json = sr_inbox_read(length);
     const json_t *owner = json_object_get(json, "owner"), *table = json_object_get(json, "table");
+    const json_t *puzzle = json_object_get(json, "puzzle");
     bool fine;
     if (owner)
         fine = sr_store_know_owner(store, sr_inbox_text(owner, "name"),
                                    sr_inbox_number(owner, "here", 0) != 0);
     else if (table)
         fine = sr_ledger_read_row(table, &row) && sr_store_know_table(store, &row);
+    else if (puzzle)
+        fine = sr_store_know_puzzle(store, sr_inbox_text(puzzle, "game"), puzzle);
     else
         fine = sr_store_know_history(store, sr_inbox_text(json, "history"),
                                      json_object_get(json, "value"));
@@ -176,6 +182,18 @@ static bool is_about_passwords(const struct sr_request *request) {
                     (strcmp(last, "/people") == 0 && strstr(request->body, "password")));
 }
 
+/* The puzzle of the day is kept as it is told: false: it is not, or it is about something else. */
+static bool tell_kept_puzzle(const struct sr_request *request, struct sr_reply *reply) {
+    static const char at[] = "/api/v1/puzzles/";
+    if (strcmp(request->method, "GET") != 0 || strncmp(request->path, at, sizeof at - 1) != 0)
+        return false;
+    const char *told = sr_store_puzzle(sr_house()->store, request->path + sizeof at - 1,
+                                       sr_puzzle_today(), request->lang);
+    if (told)
+        sr_buffer_add(&reply->text, told);
+    return told != NULL;
+}
+
 static void add_reply(const struct sr_reply *reply) {
     sr_outbox_begin("reply");
     sr_buffer_add_number(&sr_outbox, reply->text.broken ? 503 : reply->status);
@@ -208,7 +226,7 @@ void serai_ask(size_t length) {
         struct sr_error error = {0};
         sr_fail(&error, SR_PROBLEM_NO_PASSWORDS, NULL);
         sr_reply_error(&reply, request.lang, &error);
-    } else {
+    } else if (!tell_kept_puzzle(&request, &reply)) {
         sr_route(&request, &reply);
     }
     if (!wants(before))

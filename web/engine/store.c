@@ -4,6 +4,9 @@
  * so that a conflict can only be with what a caller believed. */
 #include "engine.h"
 
+#include "bots/nets.h"
+#include "coach/review.h"
+#include "games/games.h"
 #include "store/latency.h"
 
 #include <stdio.h>
@@ -20,6 +23,15 @@ struct kept {
     int64_t saved_number; /* of the saved position, which is NULL if there is none */
     char *saved;
     char *chances;
+    char *review, *reviewer; /* and what it is by; NULL: there is none */
+};
+
+enum { MOST_PUZZLES = 16, REVIEWER_BYTES = SR_REVIEWER_BYTES + 24 };
+/* The puzzle of a game, as it is told in each language. */
+struct kept_puzzle {
+    char game[SR_GAME_NAME_BYTES];
+    int64_t day;
+    char *told[SR_LANGS];
 };
 
 struct sr_store {
@@ -27,6 +39,8 @@ struct sr_store {
     bool here;
     struct kept **table;
     int tables, room;
+    struct kept_puzzle puzzle[MOST_PUZZLES];
+    int puzzles;
     char wanted[SR_TABLE_ID_BYTES];
 };
 
@@ -179,6 +193,7 @@ bool sr_store_know_history(struct sr_store *store, const char *id, const json_t 
     const json_t *chat = json_object_get(history, "chat");
     const json_t *saved = json_object_get(history, "position");
     const char *chances = sr_inbox_text(history, "chances");
+    const json_t *review = json_object_get(history, "review");
     bool fine = true;
     for (size_t i = 0; fine && i < json_array_size(entries); i++) {
         struct sr_entry entry;
@@ -195,6 +210,9 @@ bool sr_store_know_history(struct sr_store *store, const char *id, const json_t 
     }
     if (fine && *chances)
         fine = set_text(&kept->chances, chances);
+    if (fine && json_is_object(review))
+        fine = set_text(&kept->review, sr_inbox_text(review, "review")) &&
+               set_text(&kept->reviewer, sr_inbox_text(review, "by"));
     kept->known = fine;
     return fine;
 }
@@ -523,7 +541,7 @@ enum sr_store_answer sr_store_rebase(struct sr_store *store, const char *id, int
     return keep_row(kept, false);
 }
 
-/* ---- charts and chat ---- */
+/* ---- charts ---- */
 
 enum sr_store_answer sr_store_set_chances(struct sr_store *store, const char *id,
                                           const char *chances) {
@@ -550,6 +568,102 @@ enum sr_store_answer sr_store_get_chances(struct sr_store *store, const char *id
     *chances = strdup(kept->chances);
     return *chances ? SR_STORE_DONE : SR_STORE_BROKEN;
 }
+
+/* ---- the coach ---- */
+
+/* A net is not in this module where reviews are asked for, and is part of what they are by. */
+static void name_reviewer(const struct kept *kept, const char *by, char *name, size_t size) {
+    const struct sr_game *game = sr_game_find(kept->row.game);
+    uint64_t mark = game ? sr_net_mark(game, kept->row.seats) : 0;
+    snprintf(name, size, "%s/%016llx", by, (unsigned long long)mark);
+}
+
+enum sr_store_answer sr_store_set_review(struct sr_store *store, const char *id, const char *by,
+                                         const char *review) {
+    char name[REVIEWER_BYTES];
+    struct kept *kept = find(store, id);
+    if (!kept)
+        return SR_STORE_MISSING;
+    name_reviewer(kept, by, name, sizeof name);
+    if (!set_text(&kept->review, review) || !set_text(&kept->reviewer, name))
+        return SR_STORE_BROKEN;
+    keep_begin("review", id);
+    keep_value();
+    sr_buffer_add(&sr_outbox, "{\"by\":");
+    sr_buffer_add_string(&sr_outbox, name);
+    sr_outbox_text("review", review);
+    sr_buffer_add(&sr_outbox, "}");
+    sr_outbox_end();
+    return SR_STORE_DONE;
+}
+
+enum sr_store_answer sr_store_get_review(struct sr_store *store, const char *id, const char *by,
+                                         char **review) {
+    char name[REVIEWER_BYTES];
+    enum sr_store_answer answer;
+    const struct kept *kept = find_whole(store, id, &answer);
+    *review = NULL;
+    if (!kept)
+        return answer;
+    name_reviewer(kept, by, name, sizeof name);
+    if (!kept->review || strcmp(kept->reviewer, name) != 0)
+        return SR_STORE_MISSING;
+    *review = strdup(kept->review);
+    return *review ? SR_STORE_DONE : SR_STORE_BROKEN;
+}
+
+const char *sr_store_last_review(const struct sr_store *store, const char *id) {
+    const struct kept *kept = find(store, id);
+    return kept ? kept->review : NULL;
+}
+
+static struct kept_puzzle *puzzle_of(struct sr_store *store, const char *game) {
+    for (int i = 0; i < store->puzzles; i++)
+        if (strcmp(store->puzzle[i].game, game) == 0)
+            return &store->puzzle[i];
+    return NULL;
+}
+
+bool sr_store_know_puzzle(struct sr_store *store, const char *game, const json_t *puzzle) {
+    static const char *const langs[SR_LANGS] = {[SR_EN] = "en", [SR_RU] = "ru"};
+    struct kept_puzzle *kept = puzzle_of(store, game);
+    if (!kept) {
+        if (store->puzzles == MOST_PUZZLES || !sr_game_find(game))
+            return false;
+        kept = &store->puzzle[store->puzzles++];
+        snprintf(kept->game, sizeof kept->game, "%s", game);
+    }
+    kept->day = sr_inbox_number(puzzle, "number", -1);
+    for (int lang = 0; lang < SR_LANGS; lang++) {
+        const char *told = sr_inbox_text(puzzle, langs[lang]);
+        if (!*told || !set_text(&kept->told[lang], told))
+            kept->day = -1;
+    }
+    return kept->day >= 0;
+}
+
+void sr_store_set_puzzle(struct sr_store *store, const char *game, const json_t *puzzle) {
+    if (!sr_store_know_puzzle(store, game, puzzle))
+        return;
+    const struct kept_puzzle *kept = puzzle_of(store, game);
+    keep_begin("puzzle", game);
+    keep_value();
+    sr_buffer_add(&sr_outbox, "{\"game\":");
+    sr_buffer_add_string(&sr_outbox, game);
+    sr_outbox_number("number", kept->day);
+    sr_outbox_text("en", kept->told[SR_EN]);
+    sr_outbox_text("ru", kept->told[SR_RU]);
+    sr_buffer_add(&sr_outbox, "}");
+    sr_outbox_end();
+}
+
+const char *sr_store_puzzle(struct sr_store *store, const char *game, int64_t day,
+                            enum sr_lang lang) {
+    const struct kept_puzzle *kept = puzzle_of(store, game);
+    return kept && kept->day == day ? kept->told[lang] : NULL;
+}
+
+/* ---- chat ---- */
 
 enum sr_store_answer sr_store_add_chat(struct sr_store *store, const char *id,
                                        struct sr_chat *chat) {

@@ -1,22 +1,27 @@
-/* What bots think about, and thinking. A turn, advice or a chart is handed out as a job, with the
- * game so far as a record; whoever runs the house lets another module of the same kind do it, which
- * knows nothing but the job, and brings back what came of it. Bots there get a glimpse of the
- * table, as everywhere. */
+/* What is to be thought about: a turn, advice, a chart, a review or a puzzle is handed out as a
+ * job, with the game so far as a record; whoever runs the house lets another module of the same
+ * kind do it (thinking.c), and brings back what came of it. */
 #include "engine.h"
 
 #include "bots/bots.h"
 #include "bots/hint.h"
+#include "bots/nets.h"
 #include "bots/problems.h"
-#include "core/glimpse.h"
+#include "coach/review.h"
+#include "games/games.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- in the house: what is wanted ---- */
+/* ---- what is wanted ---- */
 
-enum { MOST_CHARTS = 4 };
+enum { MOST_CHARTS = 4, MOST_STUDIES = 4 };
 static char charting[MOST_CHARTS][SR_TABLE_ID_BYTES];
+static struct study {
+    char id[SR_TABLE_ID_BYTES]; /* of a table, or the name of a game; empty: none */
+    uint32_t done, all;
+} studying[MOST_STUDIES];
 static bool advising;
 
 static void want_thought(const char *kind, const char *id) {
@@ -96,11 +101,69 @@ enum sr_charting sr_bots_chart(struct sr_bots *bots, const char *id, const struc
     return SR_CHART_BEGUN;
 }
 
-/* ---- in the house: handing out ---- */
+static struct study *find_study(const char *id) {
+    for (int i = 0; i < MOST_STUDIES; i++)
+        if (strcmp(studying[i].id, id) == 0)
+            return &studying[i];
+    return NULL;
+}
+
+bool sr_bots_studying(struct sr_bots *bots, const char *id, uint32_t *done, uint32_t *all) {
+    (void)bots;
+    const struct study *study = find_study(id);
+    *done = study ? study->done : 0;
+    *all = study ? study->all : 0;
+    return study != NULL;
+}
+
+enum sr_charting sr_bots_study(struct sr_bots *bots, const char *id, const struct sr_table *table,
+                               const struct sr_person *person, uint32_t *done, uint32_t *all) {
+    (void)person;
+    if (sr_bots_studying(bots, id, done, all))
+        return SR_CHART_BEGUN;
+    struct study *study = find_study("");
+    if (!study)
+        return SR_CHART_BUSY;
+    *study = (struct study){0};
+    snprintf(study->id, sizeof study->id, "%s", id);
+    want_thought(table ? "review" : "puzzle", id);
+    return SR_CHART_BEGUN;
+}
+
+/* How far one is: {"id":ID,"steps":..,"of":..} */
+void SR_EXPORT(serai_progress)(size_t length);
+void serai_progress(size_t length) {
+    json_t *json = sr_inbox_read(length);
+    struct study *study = find_study(sr_inbox_text(json, "id"));
+    if (study && *study->id) {
+        study->done = (uint32_t)sr_inbox_number(json, "steps", 0);
+        study->all = (uint32_t)sr_inbox_number(json, "of", 0);
+    }
+    json_decref(json);
+}
+
+/* ---- handing out ---- */
+
+/* The nets of a game that whoever does the job must have: the one for so many seats, or all. */
+static void add_nets(const char *game, int seats) {
+    bool first = true;
+    sr_buffer_add(&sr_outbox, ",\"nets\":[");
+    for (int i = 0; sr_net_files[i].game; i++) {
+        char name[64];
+        if (strcmp(sr_net_files[i].game, game) != 0 || (seats && sr_net_files[i].seats != seats))
+            continue;
+        snprintf(name, sizeof name, "%s-%d", game, sr_net_files[i].seats);
+        sr_buffer_add(&sr_outbox, first ? "" : ",");
+        sr_buffer_add_string(&sr_outbox, name);
+        first = false;
+    }
+    sr_buffer_add(&sr_outbox, "]");
+}
 
 static void hand_out(const char *kind, const struct sr_room *room, int seat, int64_t number,
                      const char *bot) {
-    char *record = sr_record_text(sr_host_table(room->host));
+    const struct sr_table *table = sr_host_table(room->host);
+    char *record = sr_record_text(table);
     sr_outbox_begin("job");
     sr_buffer_add_string(&sr_outbox, kind);
     sr_outbox_text("id", room->id);
@@ -108,8 +171,22 @@ static void hand_out(const char *kind, const struct sr_room *room, int seat, int
     sr_outbox_number("number", number);
     sr_outbox_text("bot", bot);
     sr_outbox_text("record", record ? record : "");
+    add_nets(table->game->name, sr_head(table->state)->seats);
     sr_outbox_end();
     free(record);
+}
+
+/* A puzzle is about a game and a day, and is looked for at tables of every size. */
+static void hand_out_puzzle(const char *game) {
+    sr_outbox_begin("job");
+    sr_buffer_add_string(&sr_outbox, "puzzle");
+    sr_outbox_text("id", game);
+    sr_outbox_number("seat", 0);
+    sr_outbox_number("number", sr_puzzle_today());
+    sr_outbox_text("bot", "");
+    sr_outbox_text("record", "");
+    add_nets(game, 0);
+    sr_outbox_end();
 }
 
 static bool wants_turn(struct sr_room *room, int *seat, int64_t *number) {
@@ -118,25 +195,47 @@ static bool wants_turn(struct sr_room *room, int *seat, int64_t *number) {
            sr_house_bot(sr_host_row(room->host)->chair[*seat].bot, &bot, NULL);
 }
 
+static bool is_about_the_past(const char *kind) {
+    return strcmp(kind, "chart") == 0 || strcmp(kind, "review") == 0;
+}
+
+static void hand_out_of(const char *kind, struct sr_room *room) {
+    int seat = 0;
+    int64_t number = 0;
+    if (strcmp(kind, "turn") == 0 && wants_turn(room, &seat, &number))
+        hand_out(kind, room, seat, number, sr_host_row(room->host)->chair[seat].bot);
+    if (strcmp(kind, "hint") == 0 && sr_host_advice_asked(room->host, &seat, &number))
+        hand_out(kind, room, seat, number, sr_strong_bot.name);
+    if (is_about_the_past(kind) && sr_host_table(room->host))
+        hand_out(kind, room, 0, 0, "");
+}
+
 /* Hands out the job of a line {"think":KIND,"id":ID}; {"kind":KIND,"id":ID} */
 void SR_EXPORT(serai_job)(size_t length);
 void serai_job(size_t length) {
     struct sr_error error = {0};
     json_t *json = sr_inbox_read(length);
     const char *kind = sr_inbox_text(json, "kind"), *id = sr_inbox_text(json, "id");
-    struct sr_room *room = sr_room_enter(sr_house(), id, &error);
-    int seat = 0;
-    int64_t number = 0;
-    if (room) {
-        if (strcmp(kind, "turn") == 0 && wants_turn(room, &seat, &number))
-            hand_out(kind, room, seat, number, sr_host_row(room->host)->chair[seat].bot);
-        if (strcmp(kind, "hint") == 0 && sr_host_advice_asked(room->host, &seat, &number))
-            hand_out(kind, room, seat, number, sr_strong_bot.name);
-        if (strcmp(kind, "chart") == 0 && sr_host_table(room->host))
-            hand_out(kind, room, 0, 0, "");
-        sr_room_leave(room);
+    if (strcmp(kind, "puzzle") == 0) {
+        hand_out_puzzle(id);
+    } else {
+        struct sr_room *room = sr_room_enter(sr_house(), id, &error);
+        if (room) {
+            hand_out_of(kind, room);
+            sr_room_leave(room);
+        }
     }
     json_decref(json);
+}
+
+static bool stands_in(struct sr_room *room, const char *kind, int64_t wanted) {
+    int seat = 0;
+    int64_t number = 0;
+    if (is_about_the_past(kind))
+        return true;
+    bool asked = strcmp(kind, "turn") == 0 ? wants_turn(room, &seat, &number)
+                                           : sr_host_advice_asked(room->host, &seat, &number);
+    return asked && number == wanted;
 }
 
 /* Is this job still wanted? Others have played on, or taken back, or gone. */
@@ -145,22 +244,19 @@ bool serai_job_stands(size_t length) {
     struct sr_error error = {0};
     json_t *json = sr_inbox_read(length);
     const char *kind = sr_inbox_text(json, "kind");
-    struct sr_room *room = sr_room_enter(sr_house(), sr_inbox_text(json, "id"), &error);
-    int seat = 0;
-    int64_t number = 0;
-    bool stands = room && strcmp(kind, "chart") == 0;
-    if (room && strcmp(kind, "turn") == 0)
-        stands = wants_turn(room, &seat, &number);
-    if (room && strcmp(kind, "hint") == 0)
-        stands = sr_host_advice_asked(room->host, &seat, &number);
-    stands = stands && (strcmp(kind, "chart") == 0 || number == sr_inbox_number(json, "number", 0));
-    if (room)
-        sr_room_leave(room);
+    int64_t number = sr_inbox_number(json, "number", 0);
+    bool stands = strcmp(kind, "puzzle") == 0 && number == sr_puzzle_today();
+    if (strcmp(kind, "puzzle") != 0) {
+        struct sr_room *room = sr_room_enter(sr_house(), sr_inbox_text(json, "id"), &error);
+        stands = room && stands_in(room, kind, number);
+        if (room)
+            sr_room_leave(room);
+    }
     json_decref(json);
     return stands;
 }
 
-/* ---- in the house: what came of it ---- */
+/* ---- what came of it ---- */
 
 static int hex_value(char digit) {
     return digit <= '9' ? digit - '0' : digit - 'a' + 10;
@@ -194,113 +290,54 @@ static void take_advice(struct sr_room *room, const json_t *json) {
     sr_room_take(room, &input);
 }
 
-/* The job again, with what came of it: "move", "hints" or "chances"; without: nothing did. */
+static void take_chart(const char *id, const char *chances) {
+    char *chart = find_chart(id);
+    if (*chances)
+        sr_store_set_chances(sr_house()->store, id, chances);
+    if (chart)
+        chart[0] = '\0';
+}
+
+/* What it is by is said here and not where it was worked out: it is asked for here. */
+static void take_review(const struct sr_room *room, const char *review) {
+    const struct sr_table *table = sr_host_table(room->host);
+    char by[SR_REVIEWER_BYTES];
+    sr_reviewer_name(table->game, sr_head(table->state)->seats, SR_REVIEW_BUDGET, by);
+    if (*review)
+        sr_store_set_review(sr_house()->store, room->id, by, review);
+}
+
+static void take_from(struct sr_room *room, const char *kind, const json_t *json) {
+    if (strcmp(kind, "turn") == 0)
+        take_move(room, json);
+    else if (strcmp(kind, "hint") == 0)
+        take_advice(room, json);
+    else
+        take_review(room, sr_inbox_text(json, "review"));
+}
+
+/* The job again, with what came of it: "move", "hints", "chances", "review", or "en" and "ru" of a
+ * puzzle; without: nothing did. */
 void SR_EXPORT(serai_done)(size_t length);
 void serai_done(size_t length) {
     struct sr_error error = {0};
     json_t *json = sr_inbox_read(length);
     const char *kind = sr_inbox_text(json, "kind"), *id = sr_inbox_text(json, "id");
-    const char *chances = sr_inbox_text(json, "chances");
-    char *chart = find_chart(id);
+    struct study *study = find_study(id);
+    if (study && (strcmp(kind, "review") == 0 || strcmp(kind, "puzzle") == 0))
+        study->id[0] = '\0';
     if (strcmp(kind, "hint") == 0)
         advising = false;
     if (strcmp(kind, "chart") == 0) {
-        if (*chances)
-            sr_store_set_chances(sr_house()->store, id, chances);
-        if (chart)
-            chart[0] = '\0';
+        take_chart(id, sr_inbox_text(json, "chances"));
+    } else if (strcmp(kind, "puzzle") == 0) {
+        sr_store_set_puzzle(sr_house()->store, id, json);
     } else {
         struct sr_room *room = sr_room_enter(sr_house(), id, &error);
-        if (room && strcmp(kind, "turn") == 0)
-            take_move(room, json);
-        else if (room)
-            take_advice(room, json);
-        if (room)
+        if (room) {
+            take_from(room, kind, json);
             sr_room_leave(room);
+        }
     }
-    json_decref(json);
-}
-
-/* ---- in a module of its own: thinking ---- */
-
-static void open_stream(struct sr_rng *rng, struct sr_stream *stream) {
-    uint8_t seed[SR_SEED_BYTES];
-    sr_random_bytes(seed, sizeof seed);
-    sr_rng_seed(rng, seed);
-    *stream = sr_stream_open(rng);
-}
-
-static void think_turn(const struct sr_table *table, const char *name) {
-    struct sr_bot bot = {0};
-    struct sr_rng rng;
-    struct sr_stream stream;
-    struct sr_glimpse glimpse;
-    char text[SR_MOVE_TEXT_BYTES];
-    struct sr_out out;
-    if (!sr_house_bot(name, &bot, NULL) || !bot.kind)
-        return;
-    open_stream(&rng, &stream);
-    sr_table_glimpse(table, &glimpse);
-    struct sr_move move = sr_bot_choose(&bot, &glimpse, &stream);
-    sr_out_open(&out, text, sizeof text);
-    sr_move_write(&out, table->game, move);
-    sr_outbox_text("move", text);
-}
-
-static void think_hint(const struct sr_table *table) {
-    static struct sr_hints hints;
-    struct sr_bot adviser = sr_bot_of(&sr_strong_bot);
-    struct sr_rng rng;
-    struct sr_stream stream;
-    struct sr_glimpse glimpse;
-    open_stream(&rng, &stream);
-    sr_table_glimpse(table, &glimpse);
-    if (!sr_hints_find(&glimpse, &stream, &adviser, &hints))
-        return;
-    sr_buffer_add(&sr_outbox, ",\"hints\":\"");
-    sr_buffer_add_hex(&sr_outbox, (const uint8_t *)&hints, sizeof hints);
-    sr_buffer_add(&sr_outbox, "\"");
-}
-
-/* The chart stores what it found; the store of this module is there for nothing else. */
-static void think_chart(const struct sr_table *table, const char *id) {
-    struct sr_store *store = sr_house()->store;
-    struct sr_table_row row = {.seats = sr_head(table->state)->seats};
-    struct sr_chart *chart = sr_chart_new(id, table);
-    char *chances = NULL;
-    snprintf(row.id, sizeof row.id, "%s", id);
-    sr_store_add_table(store, &row);
-    while (chart && sr_chart_go_on(chart, sr_house()))
-        continue;
-    sr_chart_free(chart);
-    sr_store_get_chances(store, id, &chances);
-    serai_outbox_clear();
-    sr_outbox_begin("done");
-    sr_buffer_add_string(&sr_outbox, "chart");
-    if (chances)
-        sr_outbox_text("chances", chances);
-    free(chances);
-}
-
-/* A job as it was handed out: {"kind":KIND,"id":ID,"bot":NAME,"record":TEXT}. Answers with
- * {"done":KIND} and "move", "hints" or "chances". */
-void SR_EXPORT(serai_think)(size_t length);
-void serai_think(size_t length) {
-    json_t *json = sr_inbox_read(length);
-    const char *kind = sr_inbox_text(json, "kind"), *record = sr_inbox_text(json, "record");
-    struct sr_table *table = sr_record_read(record, strlen(record), NULL);
-    bool thinks = table && (strcmp(kind, "chart") == 0 || !sr_head(table->state)->over);
-    if (thinks && strcmp(kind, "chart") == 0) {
-        think_chart(table, sr_inbox_text(json, "id"));
-    } else {
-        sr_outbox_begin("done");
-        sr_buffer_add_string(&sr_outbox, kind);
-        if (thinks && strcmp(kind, "turn") == 0)
-            think_turn(table, sr_inbox_text(json, "bot"));
-        else if (thinks)
-            think_hint(table);
-    }
-    sr_outbox_end();
-    sr_table_free(table);
     json_decref(json);
 }

@@ -12,7 +12,6 @@ async function begin(): Promise<void> {
   router.start();
   const texts = preferences.start();
   await Promise.all([texts, ahead(router.route, preferences.likes.lang)]);
-  if (isSite) void import('./lib/installed.svelte').then(({ installed }) => installed.start());
   mount(App, { target: document.getElementById('page')! });
 }
 

@@ -2,9 +2,10 @@
 declare const __SITE__: boolean;
 
 declare module 'virtual:engine' {
-  /** The address of the engine as WebAssembly. */
-  const address: string;
-  export default address;
+  /** The address of the engine as WebAssembly; empty: these pages were built without. */
+  export const engine: string;
+  /** Addresses of learnt judges, by GAME-SEATS. */
+  export const nets: { [name: string]: string };
 }
 
 declare module 'virtual:art' {

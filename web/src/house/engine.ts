@@ -3,7 +3,7 @@
 
 /** What a house wants done, in the order of the outbox: see web/engine/engine.h. */
 export interface Keep {
-  keep: 'owner' | 'table' | 'entry' | 'chat' | 'position' | 'chances';
+  keep: 'owner' | 'table' | 'entry' | 'chat' | 'position' | 'chances' | 'review' | 'puzzle';
   id?: string;
   number?: number;
   fresh?: number;
@@ -26,7 +26,7 @@ export interface Reply {
 export interface Want {
   want: string;
 }
-export type JobKind = 'turn' | 'hint' | 'chart';
+export type JobKind = 'turn' | 'hint' | 'chart' | 'review' | 'puzzle';
 export interface Think {
   think: JobKind;
   id: string;
@@ -38,12 +38,24 @@ export interface Job {
   number: number;
   bot: string;
   record: string;
+  /** Learnt judges that whoever does it must have: GAME-SEATS. */
+  nets: string[];
 }
 export interface Done {
   done: JobKind;
   move?: string;
   hints?: string;
   chances?: string;
+  review?: string;
+  /** A puzzle, as it is told in each language. */
+  en?: string;
+  ru?: string;
+  /** It is not done yet: so many steps of so many, as far as that is known. */
+  more?: 1;
+  steps?: number;
+  of?: number;
+  /** It was not begun without this net. */
+  missing?: string;
 }
 export interface Log {
   log: string;
@@ -81,7 +93,10 @@ interface Doors {
   serai_job(length: number): void;
   serai_job_stands(length: number): number;
   serai_done(length: number): void;
+  serai_progress(length: number): void;
+  serai_net(name: number, length: number): number;
   serai_think(length: number): void;
+  serai_think_on(): void;
   serai_trial?(kind: number, length: number): number;
   serai_read?(name: number, length: number): number;
 }
@@ -126,7 +141,7 @@ export class Engine {
   // ---- the house ----
 
   /** Hands in what was kept. False: it cannot be read. */
-  know(what: { owner: unknown } | { table: unknown } | { history: string; value: unknown }): boolean {
+  know(what: { owner: unknown } | { table: unknown } | { puzzle: unknown } | { history: string; value: unknown }): boolean {
     return this.doors.serai_know(this.put(JSON.stringify(what))) !== 0;
   }
 
@@ -170,17 +185,34 @@ export class Engine {
 
   done(job: Job, done: Partial<Done>): Line[] {
     const { job: kind, id, seat, number } = job;
-    const { move, hints, chances } = done;
-    this.doors.serai_done(this.put(JSON.stringify({ kind, id, seat, number, move, hints, chances })));
+    const { move, hints, chances, review, en, ru } = done;
+    this.doors.serai_done(this.put(JSON.stringify({ kind, id, seat, number, move, hints, chances, review, en, ru })));
     return this.lines();
+  }
+
+  /** How far a job is that takes long. */
+  progress(job: Job, { steps, of }: Done): void {
+    this.doors.serai_progress(this.put(JSON.stringify({ id: job.id, steps, of })));
   }
 
   // ---- a thinker ----
 
-  think(job: Job): Done {
+  /** A learnt judge, GAME-SEATS, by the bytes of its file. */
+  net(name: string, bytes: Uint8Array): void {
+    if (this.doors.serai_net(...this.putNamed(name, bytes)) === 0) throw new EngineFailure(`the net ${name} is of no use`);
+  }
+
+  /** `told` hears how far it is, if it takes long. */
+  think(job: Job, told: (done: Done) => void = () => {}): Done {
     this.doors.serai_think(this.put(JSON.stringify({ ...job, kind: job.job })));
-    const [done] = this.lines();
-    return done as Done;
+    let [done] = this.lines() as [Done];
+    while (done.more) {
+      told(done);
+      this.doors.serai_think_on();
+      [done] = this.lines() as [Done];
+    }
+    if (done.missing !== undefined) throw new EngineFailure(`the net ${done.missing} was not brought`);
+    return done;
   }
 
   // ---- trials: trial.wasm alone ----
@@ -191,12 +223,7 @@ export class Engine {
   }
 
   read(reader: string, bytes: Uint8Array): boolean {
-    const name = this.encoder.encode(reader);
-    const at = this.doors.serai_inbox(name.length + bytes.length);
-    const memory = new Uint8Array(this.doors.memory.buffer);
-    memory.set(name, at);
-    memory.set(bytes, at + name.length);
-    return this.doors.serai_read!(name.length, name.length + bytes.length) !== 0;
+    return this.doors.serai_read!(...this.putNamed(reader, bytes)) !== 0;
   }
 
   // ---- in and out ----
@@ -208,6 +235,18 @@ export class Engine {
     if (at === 0) throw new EngineFailure('no memory');
     new Uint8Array(this.doors.memory.buffer).set(bytes, at);
     return bytes.length;
+  }
+
+  /** The same for bytes with a name before them: the bytes of the name, and of all. */
+  private putNamed(name: string, bytes: Uint8Array): [number, number] {
+    const first = this.encoder.encode(name);
+    const all = first.length + bytes.length;
+    const at = this.doors.serai_inbox(all);
+    if (at === 0) throw new EngineFailure('no memory');
+    const memory = new Uint8Array(this.doors.memory.buffer);
+    memory.set(first, at);
+    memory.set(bytes, at + first.length);
+    return [first.length, all];
   }
 
   private take(): string {

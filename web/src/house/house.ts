@@ -85,10 +85,11 @@ export class House {
   private async begin(): Promise<void> {
     this.pool.clear();
     this.hangUpAll();
-    const { owner, tables } = await this.vault.reign();
+    const { owner, tables, puzzles } = await this.vault.reign();
     this.engine = new Engine(this.module);
     if (owner) this.engine.know({ owner });
     for (const table of tables) this.engine.know({ table });
+    for (const puzzle of puzzles) this.engine.know({ puzzle });
   }
 
   private hangUpAll(): void {
@@ -227,7 +228,12 @@ export class House {
   private think(kind: Job['job'], id: string): void {
     for (const line of this.engine.job(kind, id)) {
       if (!('job' in line)) continue;
-      this.pool.add(line, (done) => this.enqueue(async () => void (await this.release(this.engine.done(line, done)))));
+      const { engine } = this;
+      this.pool.add(
+        line,
+        (done) => this.enqueue(async () => void (await this.release(this.engine.done(line, done)))),
+        (sofar) => engine === this.engine && engine.progress(line, sofar),
+      );
     }
   }
 

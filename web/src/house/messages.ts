@@ -15,6 +15,15 @@ export type ToPage =
   | { told: number; text: string }
   | { closed: number; code: number };
 
+/** Where the files of the house are; nets by their names. */
+export interface Begin {
+  engine: string;
+  nets: { [name: string]: string };
+}
+
+/** The browser keeps nothing beyond this page; a bot waits for a file that did not come, or does no more. */
+export type News = { forgetful: true } | { waits: boolean };
+
 /** The house goes, and may come back: whoever was connected tries again. */
 export const GONE = 1012;
 /** There is no such table, or it may not be seen: a request says why. */

@@ -1,9 +1,9 @@
 // The page's end of the house in the browser: requests and sockets become messages to a worker.
 
-import engine from 'virtual:engine';
+import { engine, nets } from 'virtual:engine';
 import { installed } from '../lib/installed.svelte';
 import type { Transport, Wire } from '../lib/transport';
-import type { ToHouse, ToPage } from './messages';
+import type { Begin, News, ToHouse, ToPage } from './messages';
 
 const OPENING = 0;
 const OPEN = 1;
@@ -54,8 +54,10 @@ class LocalHouse implements Transport {
 
   constructor() {
     this.worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-    this.worker.onmessage = (event: MessageEvent<ToPage | { forgetful: true }>) => this.hear(event.data);
-    this.worker.postMessage({ begin: new URL(engine, document.baseURI).href });
+    this.worker.onmessage = (event: MessageEvent<ToPage | News>) => this.hear(event.data);
+    const whole = (address: string) => new URL(address, document.baseURI).href;
+    const begin: Begin = { engine: whole(engine), nets: Object.fromEntries(Object.entries(nets).map(([name, address]) => [name, whole(address)])) };
+    this.worker.postMessage({ begin });
   }
 
   request(method: string, path: string, lang: string, body = ''): Promise<Response> {
@@ -96,9 +98,11 @@ class LocalHouse implements Transport {
     this.worker.postMessage(message);
   }
 
-  private hear(message: ToPage | { forgetful: true }): void {
+  private hear(message: ToPage | News): void {
     if ('forgetful' in message) {
       installed.forgetful = true;
+    } else if ('waits' in message) {
+      installed.waits = message.waits;
     } else if ('answer' in message) {
       const asked = this.asked.get(message.answer);
       this.asked.delete(message.answer);
@@ -115,7 +119,9 @@ class LocalHouse implements Transport {
 
 let house: LocalHouse | null = null;
 
+/** Throws where these pages were built without one. */
 export function localHouse(): LocalHouse {
+  if (engine === '') throw new Error('there is no house in these pages');
   house ??= new LocalHouse();
   return house;
 }

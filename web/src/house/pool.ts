@@ -4,7 +4,8 @@
 import type { Done, Job } from './engine';
 
 export interface Thinker {
-  think(job: Job): Promise<Done>;
+  /** `told` hears how far it is, if it takes long. */
+  think(job: Job, told: (sofar: Done) => void): Promise<Done>;
   /** Stops at once; the thinker is gone then. */
   end(): void;
 }
@@ -12,11 +13,14 @@ export interface Thinker {
 interface Thought {
   job: Job;
   done: (done: Partial<Done>) => void;
+  told: (sofar: Done) => void;
   thinker: Thinker | null;
 }
 
 const MOST = 4;
 const LEAST = 2; // so that a chart does not keep a bot waiting
+/** What waits for everything else, and never takes the last place. */
+const PATIENT: readonly string[] = ['chart', 'review', 'puzzle'];
 
 export function poolSize(cores: number): number {
   return Math.max(LEAST, Math.min(MOST, cores));
@@ -34,9 +38,9 @@ export class Pool {
   ) {}
 
   /** `done` hears what came of it, unless it was stopped before. The same job twice is one. */
-  add(job: Job, done: (done: Partial<Done>) => void): void {
+  add(job: Job, done: (done: Partial<Done>) => void, told: (sofar: Done) => void = () => {}): void {
     if (this.thoughts.some((thought) => same(thought.job, job))) return;
-    this.thoughts.push({ job, done, thinker: null });
+    this.thoughts.push({ job, done, told, thinker: null });
     this.begin();
   }
 
@@ -56,12 +60,11 @@ export class Pool {
     thought.thinker?.end();
   }
 
-  /** Charts wait for everything else, and never take the last place. */
   private next(): Thought | undefined {
     const busy = this.thoughts.filter((thought) => thought.thinker).length;
     const waits = this.thoughts.filter((thought) => !thought.thinker);
     if (busy >= this.size) return undefined;
-    return waits.find((thought) => thought.job.job !== 'chart') ?? (busy < this.size - 1 ? waits[0] : undefined);
+    return waits.find((thought) => !PATIENT.includes(thought.job.job)) ?? (busy < this.size - 1 ? waits[0] : undefined);
   }
 
   private begin(): void {
@@ -73,7 +76,7 @@ export class Pool {
     let done: Partial<Done> = {};
     thought.thinker = thinker;
     try {
-      done = await thinker.think(thought.job);
+      done = await thinker.think(thought.job, thought.told);
       this.idle.push(thinker);
     } catch {
       thinker.end(); // it broke: nothing came of it, and the house asks again
@@ -85,24 +88,34 @@ export class Pool {
   }
 }
 
-/** A thinker in a worker. */
+/** A thinker in a worker; `nets` has the files that it needs for a job, as soon as they are here. */
 export class WorkingThinker implements Thinker {
   private failed: ((reason: unknown) => void) | null = null;
+  private readonly has = new Set<string>();
 
   constructor(
     private readonly worker: Worker,
     module: WebAssembly.Module,
+    private readonly nets: (name: string) => Promise<ArrayBuffer>,
   ) {
     worker.postMessage({ module });
   }
 
-  think(job: Job): Promise<Done> {
+  think(job: Job, told: (sofar: Done) => void): Promise<Done> {
     return new Promise((done, failed) => {
       this.failed = failed;
-      this.worker.onmessage = (event: MessageEvent<Done>) => done(event.data);
+      this.worker.onmessage = (event: MessageEvent<Done>) => (event.data.more ? told : done)(event.data);
       this.worker.onerror = (event) => failed(event);
-      this.worker.postMessage({ job });
+      this.bring(job.nets).then(() => this.worker.postMessage({ job }), failed);
     });
+  }
+
+  private async bring(names: readonly string[]): Promise<void> {
+    for (const name of names) {
+      if (this.has.has(name)) continue;
+      this.worker.postMessage({ net: name, bytes: await this.nets(name) });
+      this.has.add(name);
+    }
   }
 
   end(): void {

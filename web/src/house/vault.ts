@@ -13,21 +13,29 @@ export interface History {
   chat: unknown[];
   position?: unknown;
   chances?: string;
+  review?: unknown;
+}
+
+/** All but histories. */
+export interface Stock {
+  owner: unknown;
+  tables: unknown[];
+  puzzles: unknown[];
 }
 
 export interface Vault {
   /** Will what is kept outlive the page? */
   readonly lasting: boolean;
   /** Begins a reign; what was kept of everything but histories. */
-  reign(): Promise<{ owner: unknown; tables: unknown[] }>;
+  reign(): Promise<Stock>;
   history(id: string): Promise<History>;
   commit(lines: readonly Keep[]): Promise<Kept>;
 }
 
 const NAME = 'serai';
-const VERSION = 1;
+const VERSION = 2;
 /** Stores by what is kept in them: what one line of the outbox is filed under. */
-const STORES = { owner: 'meta', table: 'tables', entry: 'entries', chat: 'chat', position: 'positions', chances: 'chances' } as const;
+const STORES = { owner: 'meta', table: 'tables', entry: 'entries', chat: 'chat', position: 'positions', chances: 'chances', review: 'reviews', puzzle: 'puzzles' } as const;
 const ALL = [...new Set(Object.values(STORES))];
 
 function keyOf(line: Keep): IDBValidKey {
@@ -54,27 +62,29 @@ class Database implements Vault {
 
   constructor(private readonly database: IDBDatabase) {}
 
-  async reign(): Promise<{ owner: unknown; tables: unknown[] }> {
-    const change = this.database.transaction(['meta', 'tables'], 'readwrite');
+  async reign(): Promise<Stock> {
+    const change = this.database.transaction(['meta', 'tables', 'puzzles'], 'readwrite');
     const meta = change.objectStore('meta');
     const before = (await result(meta.get('reign'))) as number | undefined;
     this.reigning = (before ?? 0) + 1;
     meta.put(this.reigning, 'reign');
-    const [owner, tables] = await Promise.all([result(meta.get('owner')), result(change.objectStore('tables').getAll())]);
+    const all = (store: string) => result(change.objectStore(store).getAll());
+    const [owner, tables, puzzles] = await Promise.all([result(meta.get('owner')), all('tables'), all('puzzles')]);
     await ended(change);
-    return { owner, tables };
+    return { owner, tables, puzzles };
   }
 
   async history(id: string): Promise<History> {
-    const look = this.database.transaction(['entries', 'chat', 'positions', 'chances'], 'readonly');
+    const look = this.database.transaction(['entries', 'chat', 'positions', 'chances', 'reviews'], 'readonly');
     const all = IDBKeyRange.bound([id, 0], [id, Infinity]);
-    const [entries, chat, position, chances] = await Promise.all([
+    const [entries, chat, position, chances, review] = await Promise.all([
       result(look.objectStore('entries').getAll(all)),
       result(look.objectStore('chat').getAll(all)),
       result(look.objectStore('positions').get(id)),
       result(look.objectStore('chances').get(id)),
+      result(look.objectStore('reviews').get(id)),
     ]);
-    return { entries, chat, position, chances: chances as string | undefined };
+    return { entries, chat, position, chances: chances as string | undefined, review };
   }
 
   async commit(lines: readonly Keep[]): Promise<Kept> {
@@ -117,8 +127,8 @@ export class Memory implements Vault {
   readonly lasting = false;
   private readonly kept = new Map<string, unknown>();
 
-  reign(): Promise<{ owner: unknown; tables: unknown[] }> {
-    return Promise.resolve({ owner: this.kept.get('meta owner'), tables: this.of('tables ') });
+  reign(): Promise<Stock> {
+    return Promise.resolve({ owner: this.kept.get('meta owner'), tables: this.of('tables '), puzzles: this.of('puzzles ') });
   }
 
   history(id: string): Promise<History> {
@@ -127,6 +137,7 @@ export class Memory implements Vault {
       chat: this.of(`chat ${id},`),
       position: this.kept.get(`positions ${id}`),
       chances: this.kept.get(`chances ${id}`) as string | undefined,
+      review: this.kept.get(`reviews ${id}`),
     });
   }
 

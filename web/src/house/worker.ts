@@ -3,12 +3,13 @@
 // (a page that the system has put to sleep) is taken over.
 
 import { House } from './house';
-import { GONE, type ToHouse, type ToPage } from './messages';
+import { GONE, type Begin, type News, type ToHouse, type ToPage } from './messages';
+import { Nets } from './nets';
 import { Pool, poolSize, WorkingThinker } from './pool';
 import { openVault } from './vault';
 
 /** What goes between workers. */
-type Passed = { to: 'house'; client: string; message: ToHouse } | { to: 'all'; reigns: string } | { to: string; heard: true } | { to: string; message: ToPage };
+type Passed = { to: 'house'; client: string; message: ToHouse } | { to: 'all'; reigns: string } | { to: 'all'; news: News } | { to: string; heard: true } | { to: string; message: ToPage };
 
 const NAME = 'serai.house';
 /** So long a house may be silent, in milliseconds. */
@@ -21,7 +22,7 @@ const nameOf = (client: string) => `${NAME}.${client}`;
 
 const forever = new Promise<never>(() => {});
 
-let engineAddress = '';
+let files: Begin = { engine: '', nets: {} };
 let house: House | null = null;
 /** Is the house here, though it may not be ready? */
 let leads = false;
@@ -32,7 +33,7 @@ const open = new Set<number>();
 let silence: ReturnType<typeof setTimeout> | undefined;
 
 async function compile(): Promise<WebAssembly.Module> {
-  const response = await fetch(engineAddress);
+  const response = await fetch(files.engine);
   // Some hosts do not know the type of the file, and then it cannot be compiled while it comes in.
   if (response.headers.get('Content-Type') === 'application/wasm') return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());
@@ -41,6 +42,12 @@ async function compile(): Promise<WebAssembly.Module> {
 function send(client: string, message: ToPage): void {
   if (client === me) self.postMessage(message);
   else channel.postMessage({ to: client, message } satisfies Passed);
+}
+
+/** What every page may tell its reader. */
+function tellAll(news: News): void {
+  self.postMessage(news);
+  channel.postMessage({ to: 'all', news } satisfies Passed);
 }
 
 /** As long as this worker lives it holds a lock with its name, by which the house knows that it does.
@@ -56,12 +63,13 @@ async function lead(): Promise<void> {
   leads = true;
   tellPageOfChange();
   const [module, vault] = await Promise.all([compile(), openVault()]);
-  const make = () => new WorkingThinker(new Worker(new URL('./thinker.ts', import.meta.url), { type: 'module' }), module);
+  const nets = new Nets(files.nets, (waits) => tellAll({ waits }));
+  const make = () => new WorkingThinker(new Worker(new URL('./thinker.ts', import.meta.url), { type: 'module' }), module, (name) => nets.of(name));
   const opened = await House.open(module, vault, new Pool(make, poolSize(navigator.hardwareConcurrency ?? 1)), send, overtaken);
   if (!leads) return opened.close();
   house = opened;
   channel.postMessage({ to: 'all', reigns: me } satisfies Passed);
-  if (!vault.lasting) self.postMessage({ forgetful: true });
+  if (!vault.lasting) self.postMessage({ forgetful: true } satisfies News);
   for (const [client, message] of waiting.splice(0)) take(client, message);
 }
 
@@ -137,6 +145,8 @@ channel.onmessage = (event: MessageEvent<Passed>) => {
     take(passed.client, passed.message);
   } else if ('reigns' in passed) {
     if (!leads) tellPageOfChange();
+  } else if ('news' in passed) {
+    self.postMessage(passed.news);
   } else if (passed.to === me) {
     clearTimeout(silence);
     silence = undefined;
@@ -148,13 +158,13 @@ channel.onmessage = (event: MessageEvent<Passed>) => {
   }
 };
 
-self.onmessage = (event: MessageEvent<{ begin: string } | ToHouse>) => {
+self.onmessage = (event: MessageEvent<{ begin: Begin } | ToHouse>) => {
   const message = event.data;
   if (!('begin' in message)) {
     void known.then(() => speak(message));
     return;
   }
-  engineAddress = message.begin;
+  files = message.begin;
   if (locks) hold({ ifAvailable: true });
 };
 

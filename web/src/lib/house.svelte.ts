@@ -1,16 +1,24 @@
 // What the house offers: games, bots and, for each game, its words.
 
 import { get } from './api';
+import { away } from './away.svelte';
 import type { BotInfo, GameInfo, Lang, Lexicon } from './protocol';
 import { say } from './say.svelte';
 
 let games: Promise<{ games: GameInfo[]; bots: BotInfo[] }> | null = null;
 
 export function offered(): Promise<{ games: GameInfo[]; bots: BotInfo[] }> {
-  games ??= get<{ games: GameInfo[]; bots: BotInfo[] }>('/games').catch((problem) => {
-    games = null;
-    throw problem;
-  });
+  games ??= get<{ games: GameInfo[]; bots: BotInfo[]; bots_at: 'house' | 'visitor' }>('/games').then(
+    (told) => {
+      away.botsHere = told.bots_at === 'visitor';
+      if (away.gone) games = null; // the house in the browser said so, in the server's place
+      return told;
+    },
+    (problem) => {
+      games = null;
+      throw problem;
+    },
+  );
   return games;
 }
 

@@ -1,30 +1,47 @@
-// The service worker of a site: registered once, and asked whether a newer version waits. That is
-// told, and happens when the reader says so.
+// The service worker: registered once. On a site it is asked whether a newer version waits; that is told,
+// and happens when the reader says so. Pages of a server come from there as long as it is in reach; the
+// service worker has them, and the house in the browser, when it is not.
 
 import { isSite } from './transport';
 
 const HOUR = 3_600_000;
+/** A page of a server is drawn and used before anything is fetched that may never be needed. */
+const SETTLED = 4000;
 
 class Installed {
   /** A newer version is here, and waits. */
   update: boolean = $state(false);
   /** The browser keeps nothing of the house in it beyond this page. */
   forgetful: boolean = $state(false);
+  /** A bot waits for a file that did not come. */
+  waits: boolean = $state(false);
   private waiting: ServiceWorker | null = null;
 
   async start(): Promise<void> {
-    if (!isSite || !('serviceWorker' in navigator)) return;
+    if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
     try {
-      const registration = await navigator.serviceWorker.register('./service-worker.js');
-      this.look(registration.waiting);
-      registration.addEventListener('updatefound', () => {
-        const coming = registration.installing;
-        coming?.addEventListener('statechange', () => coming.state === 'installed' && this.look(coming));
-      });
-      setInterval(() => void registration.update().catch(() => {}), HOUR);
+      if (!isSite) await new Promise((done) => setTimeout(done, SETTLED));
+      const registration = await navigator.serviceWorker.register(`${import.meta.env.BASE_URL}service-worker.js`);
+      if (isSite) this.watch(registration);
     } catch {
-      // not over plain HTTP, and not where the browser forbids it: the site works with a network
+      // not over plain HTTP, and not where the browser forbids it: pages work with a network
     }
+  }
+
+  private watch(registration: ServiceWorkerRegistration): void {
+    this.look(registration.waiting);
+    registration.addEventListener('updatefound', () => {
+      const coming = registration.installing;
+      coming?.addEventListener('statechange', () => coming.state === 'installed' && this.look(coming));
+    });
+    setInterval(() => void registration.update().catch(() => {}), HOUR);
+    // Every page of the old version begins anew when one of them takes the new one, since the files of
+    // the old are gone then; what is on the tables is kept. The first version of all replaces nothing.
+    let before = navigator.serviceWorker.controller;
+    navigator.serviceWorker.addEventListener('controllerchange', () => {
+      if (before) location.reload();
+      before = navigator.serviceWorker.controller;
+    });
   }
 
   /** The first version of all takes over by itself and replaces nothing. */
@@ -34,9 +51,7 @@ class Installed {
     this.update = true;
   }
 
-  /** Every page of the old version begins anew; what is on the tables is kept. */
   take(): void {
-    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
     this.waiting?.postMessage('update');
   }
 }

@@ -1,6 +1,7 @@
 // Who is looking: a guest with a name, made when first needed, or somebody signed in.
 
 import { get, post, Problem, remove } from './api';
+import { away } from './away.svelte';
 import type { Person } from './protocol';
 import { say } from './say.svelte';
 
@@ -8,14 +9,18 @@ class Me {
   /** Undefined until asked, null if nobody. */
   person: Person | null | undefined = $state.raw(undefined);
 
+  /** Who is known while the server is out of reach is not who is known there. */
+  private away = false;
+
   async ask(): Promise<Person | null> {
-    if (this.person !== undefined) return this.person;
+    if (this.person !== undefined && this.away === away.gone) return this.person;
     try {
       this.person = await get<Person>('/people/me');
     } catch (problem) {
       if (!(problem instanceof Problem) || problem.status === 0) throw problem;
       this.person = null;
     }
+    this.away = away.gone;
     return this.person;
   }
 

@@ -3,7 +3,8 @@
 // all of them, and keeps them behind a #: #/t/ID, #/replay/ID#PLY.
 
 import { download } from './api';
-import { isSite } from './transport';
+import { away } from './away.svelte';
+import { isHere, isSite } from './transport';
 
 export type Route =
   | { page: 'landing' }
@@ -104,9 +105,10 @@ class Router {
     const own = ownAddress(link);
     if (own === null) return;
     if (own.startsWith('/api/')) {
-      if (isSite && link.download) {
+      const path = own.slice('/api/v1'.length);
+      if (link.download && (isSite || isHere(path) || (path.endsWith('/export') && away.hasTables))) {
         event.preventDefault();
-        void download(own.slice('/api/v1'.length), link.download);
+        void download(path, link.download);
       }
       return;
     }

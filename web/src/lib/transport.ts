@@ -1,5 +1,9 @@
 // How pages reach a house: one on a server, or the one in this browser. Both speak the same
-// interface (docs/openapi.json, docs/asyncapi.json), and pages do not know which it is.
+// interface (docs/openapi.json, docs/asyncapi.json), and pages do not know which it is. Pages of a
+// server have the other one too: for games against bots when the server is out of reach, or when it
+// would rather have them there.
+
+import { away } from './away.svelte';
 
 /** As much of a WebSocket as is used here. */
 export interface Wire {
@@ -88,5 +92,29 @@ class LateWire implements Wire {
   }
 }
 
-/** Built for a server or as a site, a page has one of the two; the other is not in its script. */
-export const house: Transport = isSite ? local : served;
+/** Is this about a table in this browser? Their ids begin so; no server has the letter in its words. */
+export function isHere(path: string): boolean {
+  return path.startsWith('/tables/l');
+}
+
+/** The house in the browser, beside that of the server, when it was wanted once. */
+let near: typeof import('../house/beside') | null = null;
+
+const both: Transport = {
+  async request(method, path, lang, body) {
+    let response: Response | null = null;
+    if (!isHere(path) && !away.mayWantHere(method, path)) {
+      response = await served.request(method, path, lang, body).catch(() => null);
+      // An answer that is not the server's own comes from something before it, which does not reach it.
+      away.gone = response === null || (response.status > 501 && response.status < 505 && !response.headers.get('Content-Type')?.includes('json'));
+      if (!away.gone && !(away.hasTables && (response!.ok || response!.status === 401))) return response!;
+    }
+    near ??= await import('../house/beside');
+    return near.request(served, response, method, path, lang, body);
+  },
+  // Whoever opens one has asked for its table before.
+  socket: (path) => (isHere(path) && near ? near.localHouse() : served).socket(path),
+};
+
+/** Built as a site there is no server, and nothing that would ask one. */
+export const house: Transport = isSite ? local : both;

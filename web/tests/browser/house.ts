@@ -3,7 +3,7 @@
 
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server as FileServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join, normalize, resolve } from 'node:path';
@@ -21,11 +21,13 @@ export class Server {
   private readonly data = mkdtempSync(join(tmpdir(), 'serai-web-'));
 
   /** The client in web/dist, or the one inside the program, compressed and kept by browsers. */
-  constructor(private readonly client: 'dist' | 'inside' = 'dist', private readonly served = program) {}
+  constructor(private readonly client: 'dist' | 'inside' = 'dist', private readonly served = program, private readonly settings = '') {}
 
   async start(): Promise<void> {
     const listen = this.address ? new URL(this.address).host : '127.0.0.1:0';
-    const child = spawn(this.served, ['serve', '--listen', listen, '--data', this.data, ...(this.client === 'dist' ? ['--web', join(web, 'dist')] : [])], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const config = join(this.data, 'settings');
+    writeFileSync(config, this.settings);
+    const child = spawn(this.served, ['serve', '--config', config, '--listen', listen, '--data', this.data, ...(this.client === 'dist' ? ['--web', join(web, 'dist')] : [])], { stdio: ['ignore', 'pipe', 'ignore'] });
     this.process = child;
     this.address = await new Promise<string>((done, failed) => {
       let said = '';
@@ -53,7 +55,7 @@ export class Server {
   }
 }
 
-const TYPES: { [end: string]: string } = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.woff2': 'font/woff2', '.json': 'application/json', '.webmanifest': 'application/manifest+json', '.png': 'image/png' };
+const TYPES: { [end: string]: string } = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.woff2': 'font/woff2', '.json': 'application/json', '.webmanifest': 'application/manifest+json', '.png': 'image/png', '.bin': 'application/octet-stream' };
 
 /** The site on a static host, in a folder of it: files, and nothing else. */
 export class Site extends Server {
@@ -63,9 +65,16 @@ export class Site extends Server {
   /** What was asked for. */
   readonly asked: string[] = [];
 
+  /** Files that are other than they were built, by their names. */
+  readonly instead = new Map<string, string | Buffer>();
+
   /** `before` stands before the script of the worker that has the house. */
   constructor(private readonly before = '') {
     super();
+  }
+
+  file(name: string): string {
+    return readFileSync(join(this.root, name), 'utf8');
   }
 
   override async start(): Promise<void> {
@@ -77,7 +86,7 @@ export class Site extends Server {
       try {
         if (!path.startsWith(this.folder) || file.startsWith('..') || request.method !== 'GET') throw new Error();
         const tampered = this.before !== '' && /^assets\/worker-[^/]*\.js$/.test(file);
-        const bytes = tampered ? this.before + readFileSync(join(this.root, file), 'utf8') : readFileSync(join(this.root, file));
+        const bytes = this.instead.get(file) ?? (tampered ? this.before + readFileSync(join(this.root, file), 'utf8') : readFileSync(join(this.root, file)));
         response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(bytes);
       } catch {
         response.writeHead(404).end();
@@ -109,13 +118,15 @@ export interface PersonWish {
   likes?: { [name: string]: unknown };
   /** Things fly; else nothing moves. */
   moving?: boolean;
+  /** The browser keeps the pages of a server for when it is out of reach. */
+  keeping?: boolean;
 }
 
 /** A browser of one's own, with the preferences of somebody in a hurry. Anything that breaks on the
  *  page fails the test. */
-export async function person(browser: Browser, server: Server, { size = 'wide', lang = 'en', likes = {}, moving = false }: PersonWish = {}): Promise<{ context: BrowserContext; page: Page; broken: string[] }> {
+export async function person(browser: Browser, server: Server, { size = 'wide', lang = 'en', likes = {}, moving = false, keeping = server instanceof Site }: PersonWish = {}): Promise<{ context: BrowserContext; page: Page; broken: string[] }> {
   const phone = size === 'phone';
-  const context = await browser.newContext({ baseURL: server.address, viewport: SIZES[size], locale: lang === 'ru' ? 'ru-RU' : 'en-US', hasTouch: phone, isMobile: phone, reducedMotion: moving ? 'no-preference' : 'reduce' });
+  const context = await browser.newContext({ baseURL: server.address, viewport: SIZES[size], locale: lang === 'ru' ? 'ru-RU' : 'en-US', hasTouch: phone, isMobile: phone, serviceWorkers: keeping ? 'allow' : 'block', reducedMotion: moving ? 'no-preference' : 'reduce' });
   const kept = JSON.stringify({ lang, speed: moving ? 'normal' : 'off', sound: false, forced: false, ...likes });
   // Once: what the person changes later stays.
   await context.addInitScript((text) => {

@@ -2,7 +2,11 @@
 // say so where the browser refuses, and go on when the tab that has the house is closed.
 
 import type { Page } from '@playwright/test';
-import { choose, dice, expect, GAMES, person, playOn, ply, Site, sitDown, test, turn, withBots } from './house';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { transformWithEsbuild } from 'vite';
+import { axe, choose, dice, expect, GAMES, person, playOn, ply, Server, Site, sitDown, test, turn, withBots } from './house';
 
 const here = { tag: '@site' };
 
@@ -19,13 +23,21 @@ test('after the first load everything opens without a network', here, async ({ b
   expect(manifest.start_url).toBe('./');
   for (const icon of manifest.icons) expect((await page.request.get(`${site.address}${icon.src}`)).ok(), icon.src).toBe(true);
   expect(manifest.icons.some((icon) => icon.sizes === '512x512')).toBe(true);
+  // What installs a page, and what a reader on a phone needs.
+  expect(await page.evaluate(() => [document.documentElement.lang, document.title, document.querySelector('meta[name=viewport]')?.getAttribute('content') ?? ''])).toEqual(['en', 'Caravanserai', expect.stringContaining('width=device-width')]);
+  expect(await page.locator('script:not([src]), [onclick], [onload]').count()).toBe(0);
+  expect(await axe(page)).toEqual([]);
+  // Nets come when they are needed, and are kept for when there is no network.
+  const nets = site.asked.filter((line) => line.includes('/net-'));
+  expect(nets.length).toBeGreaterThan(0);
+  expect(new Set(nets).size).toBe(nets.length);
   // Nothing but files of its own folder was asked for.
   expect(site.asked.filter((line) => !line.startsWith('GET /some/folder/'))).toEqual([]);
 
   await site.end();
   await page.reload();
   for (const game of GAMES) {
-    await sitDown(page, withBots(game));
+    await sitDown(page, withBots(game, 'strong'));
     expect(await turn(page), game).toBeGreaterThan(0);
   }
   await page.goto('/learn/dunhuang');
@@ -104,7 +116,106 @@ test('a browser that refuses to keep a move says so, and nothing is lost', here,
   await site.clear();
 });
 
-test('a game is saved as a record, thrown away, and brought back', here, async ({ open }) => {
+test('a newer version is told, not forced; a game under way goes on in every tab', here, async ({ browser }) => {
+  const site = new Site();
+  await site.start();
+  const { context, page, broken } = await person(browser, site);
+  await page.goto('/');
+  await kept(page);
+  const id = await sitDown(page, withBots('dunhuang'));
+  await playOn(page, dice(2), false, 2);
+  await turn(page);
+  const before = await ply(page);
+  const other = await context.newPage();
+  await other.goto('/learn/gugong');
+  site.instead.set('service-worker.js', site.file('service-worker.js').replace(/const VERSION = '[^']*'/, "const VERSION = 'next'"));
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  const told = page.locator('[data-notice=update]');
+  await expect(told).toBeVisible();
+  // The old one plays on.
+  await choose(page, dice(1), await turn(page), false);
+  await expect.poll(() => ply(page)).toBeGreaterThan(before);
+  await turn(page);
+  const reached = await ply(page);
+  const anew = other.waitForEvent('load'); // the files of the old version are gone then
+  await told.getByRole('button', { name: 'Load it' }).click();
+  await anew;
+  await expect(told).toHaveCount(0);
+  expect(page.url()).toContain(id);
+  await turn(page);
+  expect(await ply(page)).toBe(reached);
+  expect(await page.evaluate(() => caches.keys())).toEqual([expect.stringMatching(/^serai .* next$/)]);
+  expect(broken).toEqual([]);
+  await context.close();
+  await site.clear();
+});
+
+test('a bot waits for its net, says so, and plays when it has come', here, async ({ browser }) => {
+  const site = new Site();
+  await site.start();
+  const { context, page, broken } = await person(browser, site, { keeping: false });
+  await context.route('**/net-*.bin', (route) => route.abort());
+  await sitDown(page, { game: 'dunhuang', seats: ['fair', 'me'], options: { first: 'seat1' } });
+  await expect(page.locator('[data-notice=waits]')).toBeVisible();
+  expect(await ply(page)).toBe(0);
+  await context.unroute('**/net-*.bin');
+  expect(await turn(page)).toBeGreaterThan(0);
+  await expect(page.locator('[data-notice=waits]')).toHaveCount(0);
+  expect(broken).toEqual([]);
+  await context.close();
+  await site.clear();
+});
+
+/** The first moves of a game, as a record. */
+const begun = (page: Page) =>
+  page.evaluate(async () => {
+    const { serai } = globalThis as unknown as { serai: { request: (method: string, path: string, lang: string, body?: string) => Promise<Response> } };
+    const post = async (path: string, body: unknown) => (await (await serai.request('POST', path, 'en', JSON.stringify(body))).json()) as { id: string };
+    await post('/people', { name: 'Wanderer' });
+    const { id } = await post('/tables', { game: 'dunhuang', seats: ['me', 'me'] });
+    await post(`/tables/${id}/start`, {});
+    for (let made = 0; made < 6; made++)
+      for (const seat of [1, 2]) {
+        const seen = (await (await serai.request('GET', `/tables/${id}/view?seat=${seat}`, 'en')).json()) as { number: number; view: { moves?: { move: string }[] } };
+        if (seen.view.moves) await post(`/tables/${id}/moves`, { move: seen.view.moves[0]!.move, after: seen.number, seat });
+      }
+    return (await serai.request('GET', `/tables/${id}/record`, 'en')).text();
+  });
+
+test('the coach is in the browser too', here, async ({ open }) => {
+  const page = await open();
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: /^Puzzle of the day: / })).toHaveCount(GAMES.length);
+  await page.locator('input[type=file]').setInputFiles({ name: 'begun.record', mimeType: 'text/plain', buffer: Buffer.from(await begun(page)) });
+  await page.getByRole('link', { name: 'Review' }).click();
+  await expect(page.locator('.summary p')).toHaveCount(3);
+});
+
+test('golden records replay to the same checksums in this browser', here, async ({ server, page }) => {
+  const root = fileURLToPath(new URL('../../..', import.meta.url));
+  const { code } = await transformWithEsbuild(readFileSync(join(root, 'web/src/house/engine.ts'), 'utf8'), 'engine.ts');
+  const site = server as Site;
+  site.instead.set('trial.js', code);
+  site.instead.set('trial.wasm', readFileSync(resolve(root, 'web', process.env.SERAI_SITE ?? '../build/site', '../wasm/trial.wasm')));
+  await page.goto(server.address);
+  for (const game of GAMES) {
+    const folder = join(root, 'tests/golden', game);
+    const records = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+    const wrong = await page.evaluate(async (all) => {
+      const { Engine } = (await import(new URL('trial.js', location.href).href)) as typeof import('../../src/house/engine');
+      const engine = new Engine(await WebAssembly.compileStreaming(fetch('trial.wasm')));
+      return all.filter((record) => {
+        const { fine, text } = engine.trial('replay', record);
+        const [plies, checksum, ...written] = text.split('\n');
+        return !fine || written.join('\n') !== record || !record.trimEnd().endsWith(`end ${plies} ${checksum}`);
+      });
+    }, records);
+    expect(records.length).toBeGreaterThan(0);
+    expect(wrong, game).toEqual([]);
+  }
+});
+
+test('a game is saved as a record, thrown away, and brought back', here, async ({ browser, open }) => {
   const page = await open();
   await sitDown(page, withBots('pandaspin'));
   await playOn(page, dice(9));
@@ -114,6 +225,19 @@ test('a game is saved as a record, thrown away, and brought back', here, async (
   await other.locator('input[type=file]').setInputFiles(await download.path());
   await expect(other).toHaveURL(/#\/replay\/[a-z0-9]+/);
   await expect(other.locator('.frame')).toBeVisible();
+  // All of them at once, also those that are not over, are taken to a server.
+  await sitDown(page, withBots('gugong'));
+  await turn(page);
+  await page.goto('/settings');
+  const [all] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download all my games' }).click()]);
+  const host = new Server();
+  await host.start();
+  const { context, page: there } = await person(browser, host);
+  await there.goto('/');
+  await there.locator('input[type=file]').setInputFiles(await all.path());
+  await expect(there.getByText('Games brought: 2 of 2')).toBeVisible();
+  await context.close();
+  await host.clear();
   // Hostile bytes are refused with a reason.
   await other.goto('/');
   await other.locator('input[type=file]').setInputFiles({ name: 'x.record', mimeType: 'text/plain', buffer: Buffer.from('serai record 1\ngame gugong\n<script>alert(1)</script>') });

@@ -1,21 +1,31 @@
 // The house in a browser, in Node: requests and sockets as pages make them, over a store in memory
 // that can be full, overtaken, or begun anew.
 
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Engine, type Job, type Keep } from '../../src/house/engine';
 import { House } from '../../src/house/house';
 import type { ToPage } from '../../src/house/messages';
+import { Nets } from '../../src/house/nets';
 import { Pool, type Thinker } from '../../src/house/pool';
 import { Memory, type Kept } from '../../src/house/vault';
 
 const build = join(__dirname, '../../..', process.env.SERAI_BUILD ?? 'build');
 const module = new WebAssembly.Module(readFileSync(join(build, 'wasm/house.wasm')));
 
+const netFile = (name: string) => readFileSync(join(__dirname, '../../../src/games', name.replace(/-(\d)$/, '/net-$1.bin')));
+
 const think = (): Thinker => {
   const engine = new Engine(module);
-  return { think: (job: Job) => Promise.resolve(engine.think(job)), end: () => {} };
+  return {
+    think: (job: Job, told) => {
+      for (const name of job.nets) engine.net(name, netFile(name));
+      return Promise.resolve(engine.think(job, told));
+    },
+    end: () => {},
+  };
 };
 
 /** A store that answers as it is told to. */
@@ -30,7 +40,7 @@ class Moody extends Memory {
 }
 
 interface Page {
-  ask<T>(method: string, path: string, body?: unknown): Promise<{ status: number; body: T }>;
+  ask<T>(method: string, path: string, body?: unknown, lang?: string): Promise<{ status: number; body: T }>;
   open(table: string): number;
   told: ToPage[];
   house: House;
@@ -52,19 +62,29 @@ async function begin(vault: Memory): Promise<Page> {
     },
     () => (page.over = true),
   );
-  page.ask = <T>(method: string, path: string, body?: unknown) =>
+  page.ask = <T>(method: string, path: string, body?: unknown, lang = 'en') =>
     new Promise<{ status: number; body: T }>((done) => {
       const number = ++last;
       waiting.set(number, (message) => 'answer' in message && done({ status: message.status, body: (message.type === 'application/json' ? JSON.parse(message.text) : message.text) as T }));
       const [bare, query] = path.split('?');
       const given = Object.fromEntries([...new URLSearchParams(query)].map(([name, value]) => [name, Number(value)]));
-      page.house.take('page', { ask: number, question: { method, path: `/api/v1${bare}`, lang: 'en', body: typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body), ...given } });
+      page.house.take('page', { ask: number, question: { method, path: `/api/v1${bare}`, lang, body: typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body), ...given } });
     });
   page.open = (table) => {
     page.house.take('page', { open: ++last, table, lang: 'en' });
     return last;
   };
   return page;
+}
+
+const golden = (game: string) => join(__dirname, `../../../tests/golden/${game}/1-2-1.record`);
+
+async function until<T>(ask: () => Promise<T>, done: (answer: T) => boolean): Promise<T> {
+  for (;;) {
+    const answer = await ask();
+    if (done(answer)) return answer;
+    await new Promise((next) => setTimeout(next, 20));
+  }
 }
 
 interface View {
@@ -175,4 +195,102 @@ test('what was kept and does not make sense is as if it were not there', async (
   const page = await begin(vault);
   expect((await page.ask('GET', '/tables/lbroken')).status).toBe(404);
   page.house.close();
+});
+
+test('a thinker does nothing without the net of its game, and says so', () => {
+  const engine = new Engine(module);
+  const job = (nets: string[]): Job => ({ job: 'turn', id: 'x', seat: 0, number: 1, bot: 'greedy', record: readFileSync(golden('dunhuang'), 'utf8'), nets });
+  expect(() => engine.think(job(['dunhuang-2']))).toThrow('dunhuang-2');
+  expect(() => engine.net('dunhuang-2', new Uint8Array(40))).toThrow('of no use');
+  expect(() => engine.net('nothing-2', netFile('dunhuang-2'))).toThrow('of no use');
+  engine.net('dunhuang-2', netFile('dunhuang-2'));
+  expect(engine.think(job(['dunhuang-2'])).done).toBe('turn');
+});
+
+test('a net that does not come is asked for again, and that is told', async () => {
+  const said: (string | number | boolean)[] = [];
+  let fails = 2;
+  const fetches = (address: string) => {
+    said.push(address);
+    return fails-- > 0 ? Promise.reject(new TypeError('no network')) : Promise.resolve(new Response(new Uint8Array([7])));
+  };
+  const nets = new Nets({ 'dunhuang-2': 'there' }, (waits) => said.push(waits), fetches, (pause) => Promise.resolve(said.push(pause)));
+  const [first, second] = await Promise.all([nets.of('dunhuang-2'), nets.of('dunhuang-2')]);
+  expect([...new Uint8Array(first)]).toEqual([7]);
+  expect(second).toBe(first);
+  expect(said).toEqual(['there', true, 1000, 'there', 2000, 'there', false]);
+});
+
+test('the coach reviews a game here as on a server, and the review is kept', async () => {
+  const vault = new Memory();
+  const page = await begin(vault);
+  // The first moves of a game: a review takes its time for every decision.
+  const played = await sit(page, 'dunhuang', ['me', 'me']);
+  for (let made = 0; made < 6; made++) {
+    const views = await Promise.all([1, 2].map((seat) => page.ask<View>('GET', `/tables/${played}/view?seat=${seat}`)));
+    const seat = views.findIndex((view) => view.body.view.moves) + 1;
+    const { body: seen } = views[seat - 1]!;
+    expect((await page.ask('POST', `/tables/${played}/moves`, { move: seen.view.moves![0]!.move, after: seen.number, seat })).status).toBe(200);
+  }
+  const record = (await page.ask<string>('GET', `/tables/${played}/record`)).body;
+  const { body } = await page.ask<{ id: string }>('POST', '/import', record);
+  const told: unknown[] = [];
+  const review = await until(() => page.ask<{ thinking: boolean; done: number; all: number; review: unknown }>('GET', `/tables/${body.id}/review`), (answer) => {
+    if (answer.body.thinking) told.push(answer.body.all);
+    return !answer.body.thinking;
+  });
+  expect(told.length).toBeGreaterThan(0);
+  const native = JSON.parse(execFileSync(join(build, 'release/serai'), ['review', '-', '--json'], { encoding: 'utf8', input: record })) as unknown;
+  expect(review.body.review).toEqual(native);
+  page.house.close();
+  const again = await begin(vault);
+  expect((await again.ask<{ thinking: boolean }>('GET', `/tables/${body.id}/review`)).body.thinking).toBe(false);
+  again.house.close();
+});
+
+test('games are taken along before their end, and continued elsewhere', async () => {
+  const page = await begin(new Memory());
+  const id = await sit(page, 'gugong', ['me', 'random']);
+  page.open(id);
+  await playOn(page, id, 5);
+  const exported = await page.ask<string>('GET', '/people/me/export');
+  const [line] = exported.body.trim().split('\n').map((one) => JSON.parse(one) as { table: string; record: string });
+  expect(line!.table).toBe(id);
+  page.house.close();
+  const other = await begin(new Memory());
+  await other.ask('POST', '/people', { name: 'Ada' });
+  const { body } = await other.ask<{ id: string; status: string }>('POST', '/import', line!.record);
+  const fork = await other.ask<{ id: string }>('POST', `/tables/${body.id}/fork`, { seat: 1, bot: 'random' });
+  expect(fork.status, JSON.stringify(fork.body)).toBe(201);
+  expect((await other.ask('POST', `/tables/${fork.body.id}/start`, {})).status).toBe(200);
+  other.open(fork.body.id);
+  expect((await playOn(other, fork.body.id)).view.over).toBe(true);
+  other.house.close();
+});
+
+test('the puzzle of the day is found, told in both languages, and kept', async () => {
+  const DAY = 20002; // one that is soon found
+  vi.useFakeTimers({ toFake: ['Date'], now: DAY * 86_400_000 });
+  try {
+    interface Told {
+      thinking: boolean;
+      day: number;
+      verdict: { mistake: boolean; answers: unknown[] };
+      view: { prompt: string };
+    }
+    const vault = new Memory();
+    const page = await begin(vault);
+    const ask = (of: Page, lang: string) => of.ask<Told>('GET', '/puzzles/dunhuang', undefined, lang);
+    const { body } = await until(() => ask(page, 'en'), (answer) => !answer.body.thinking);
+    expect([body.day, body.verdict.mistake]).toEqual([DAY, true]);
+    page.house.close();
+    const again = await begin(vault);
+    expect((await ask(again, 'en')).body).toEqual(body);
+    const russian = (await ask(again, 'ru')).body;
+    expect([russian.thinking, russian.verdict]).toEqual([false, body.verdict]);
+    expect(russian.view.prompt).not.toBe(body.view.prompt);
+    again.house.close();
+  } finally {
+    vi.useRealTimers();
+  }
 });
