@@ -24,10 +24,16 @@ static struct sr_store *open_other(const struct house *house) {
     return store;
 }
 
-static int64_t add_node(struct sr_store *store) {
+/* However slow the machine is, none of them is given up meanwhile. */
+static void let_nodes_live(const struct house *house) {
+    assert_true(order_database(house->place, "UPDATE nodes SET until = now() + interval '1 day'"));
+}
+
+static int64_t add_node(const struct house *house, struct sr_store *store) {
     int64_t node = 0;
     assert_int_equal(sr_store_add_node(store, "1", &node), SR_STORE_DONE);
     assert_true(node > 0);
+    let_nodes_live(house);
     return node;
 }
 
@@ -51,7 +57,8 @@ static struct sr_person a_table_in_play(struct house *house, const char *id) {
 static void one_node_acts_for_a_table(void **state) {
     struct house *house = *state;
     struct sr_store *other = open_other(house);
-    int64_t one = add_node(house->store), two = add_node(other), fence = 0, again = 0, none = 0;
+    int64_t one = add_node(house, house->store), two = add_node(house, other), fence = 0, again = 0,
+            none = 0;
     a_table_in_play(house, "one");
     assert_int_equal(sr_store_take_lease(house->store, "one", one, &fence), SR_STORE_DONE);
     assert_true(fence > 0);
@@ -70,7 +77,8 @@ static void one_node_acts_for_a_table(void **state) {
 static void who_slept_can_do_no_harm(void **state) {
     struct house *house = *state;
     struct sr_store *other = open_other(house);
-    int64_t sleeper = add_node(house->store), waking = add_node(other), old = 0, new = 0, none = 0;
+    int64_t sleeper = add_node(house, house->store), waking = add_node(house, other), old = 0,
+            new = 0, none = 0;
     struct sr_person ada = a_table_in_play(house, "one");
     struct sr_entry first = entry_of(1, "a"), second = entry_of(2, "b");
     struct sr_chair before = {.person = ada.id}, after = {.person = ada.id};
@@ -116,7 +124,7 @@ static bool count_one(void *context, const char *id) {
 
 static void tables_that_nobody_acts_for_are_found(void **state) {
     struct house *house = *state;
-    int64_t node = add_node(house->store), fence = 0;
+    int64_t node = add_node(house, house->store), fence = 0;
     int count = 0;
     bool first = false;
     a_table_in_play(house, "one");
@@ -152,11 +160,6 @@ static void *claim(void *context) {
     return NULL;
 }
 
-/* However slow the machine is, none of them is given up meanwhile. */
-static void let_nodes_live(const struct house *house) {
-    assert_true(order_database(house->place, "UPDATE nodes SET until = now() + interval '1 day'"));
-}
-
 static void of_many_who_want_a_table_one_gets_it(void **state) {
     struct house *house = *state;
     struct claimer claimer[CLAIMERS];
@@ -164,9 +167,8 @@ static void of_many_who_want_a_table_one_gets_it(void **state) {
     a_table_in_play(house, "one");
     for (int i = 0; i < CLAIMERS; i++) {
         claimer[i] = (struct claimer){.store = open_other(house), .answer = SR_STORE_BROKEN};
-        claimer[i].node = add_node(claimer[i].store);
+        claimer[i].node = add_node(house, claimer[i].store);
     }
-    let_nodes_live(house);
     for (int i = 0; i < CLAIMERS; i++)
         assert_int_equal(pthread_create(&claimer[i].thread, NULL, claim, &claimer[i]), 0);
     for (int i = 0; i < CLAIMERS; i++) {
@@ -243,19 +245,50 @@ static bool add_up(void *context, int64_t number) {
     return true;
 }
 
+static bool count_crowded(void *context, const struct sr_lobby_row *row) {
+    *(int *)context += row->crowded;
+    return true;
+}
+
 static void people_are_present_while_their_node_is(void **state) {
     struct house *house = *state;
-    int64_t one = add_node(house->store), two = add_node(house->store), sum = 0;
+    int crowded = 0;
+    int64_t one = add_node(house, house->store), two = add_node(house, house->store), sum = 0;
     struct sr_person ada = a_table_in_play(house, "one");
+    assert_int_equal(sr_store_list_lobby(house->store, count_crowded, &crowded), SR_STORE_DONE);
+    assert_int_equal(crowded, 0);
     sr_store_note_presence(house->store, "one", ada.id, one, true);
     reopen(house); /* nobody waits for it, but it is written by then */
     assert_int_equal(sr_store_list_present(house->store, "one", two, add_up, &sum), SR_STORE_DONE);
     assert_int_equal(sum, ada.id);
     assert_int_equal(sr_store_list_present(house->store, "one", one, add_up, &sum), SR_STORE_DONE);
     assert_int_equal(sum, ada.id); /* not those at the node that asks */
+    assert_int_equal(sr_store_list_lobby(house->store, count_crowded, &crowded), SR_STORE_DONE);
+    assert_int_equal(crowded, 1);
     let_sleep(house, one);
+    assert_int_equal(sr_store_list_lobby(house->store, count_crowded, &crowded), SR_STORE_DONE);
+    assert_int_equal(crowded, 1);
     assert_int_equal(sr_store_list_present(house->store, "one", two, add_up, &sum), SR_STORE_DONE);
     assert_int_equal(sum, ada.id);
+}
+
+/* Whatever node they were said at, and by the clock of the database. */
+static void lines_are_counted_over_all_nodes(void **state) {
+    struct house *house = *state;
+    struct sr_store *other = open_other(house);
+    struct sr_person ada = a_table_in_play(house, "one");
+    struct sr_chat chat = {.person = ada.id, .name = "Ada", .text = "hello", .made = 5};
+    int64_t lines = 0;
+    assert_int_equal(sr_store_add_chat(house->store, "one", &chat), SR_STORE_DONE);
+    chat.number = 0;
+    assert_int_equal(sr_store_add_chat(other, "one", &chat), SR_STORE_DONE);
+    assert_true(order_database(house->place, "UPDATE chat SET at = at + 1000000"));
+    assert_int_equal(sr_store_count_lines(other, ada.id, &lines), SR_STORE_DONE);
+    assert_int_equal(lines, 2);
+    assert_true(order_database(house->place, "UPDATE chat SET at = at - 2000000"));
+    assert_int_equal(sr_store_count_lines(other, ada.id, &lines), SR_STORE_DONE);
+    assert_int_equal(lines, 0);
+    sr_store_close(other);
 }
 
 #define IN_A_SHARED_HOUSE(test)                                                                    \
@@ -270,6 +303,7 @@ int main(void) {
         IN_A_SHARED_HOUSE(others_hear_of_what_was_changed),
         IN_A_SHARED_HOUSE(a_petition_has_one_history),
         IN_A_SHARED_HOUSE(people_are_present_while_their_node_is),
+        IN_A_SHARED_HOUSE(lines_are_counted_over_all_nodes),
     };
     return cmocka_run_group_tests_name("nodes", tests, NULL, remove_database);
 }

@@ -338,7 +338,7 @@ static bool copy_since(struct sr_store *from, struct sr_store *to, struct page *
 
 static bool copy_histories(struct sr_store *from, struct sr_store *to, struct page *page,
                            int64_t *copied) {
-    static const struct table ids = {"tables", "id", "t", 1, true, false};
+    static const struct table ids = {"tables", "id", "t", 1, true, false, false};
     static struct statements statements;
     struct page *list = calloc(1, sizeof *list);
     struct row key = {0};
