@@ -273,9 +273,10 @@ static const struct sr_domain *find_nothing(const void *owner, const struct plac
 
 static const struct sr_domain a_number = SR_DOMAIN_NUMBER("number", 0, 0);
 
+/* {0} to {3} are the arguments of a problem, {4} what the field that it is about is. */
 static const struct sr_domain *find_numbered(const void *owner, const struct placeholder *name) {
     (void)owner;
-    bool digit = name->length == 1 && name->name[0] >= '0' && name->name[0] <= '3';
+    bool digit = name->length == 1 && name->name[0] >= '0' && name->name[0] <= '4';
     return digit ? &a_number : NULL;
 }
 
