@@ -1,7 +1,7 @@
 /* The protocol is described once: the files that tell it to programs are what its tables say, and
  * so are those that tell the requests, by the table that the router goes by.
  *   test_protocol --write   writes the files anew */
-#include "host/protocol.h"
+#include "host/told.h"
 #include "server/routes.h"
 
 #include <jansson.h>

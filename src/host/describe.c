@@ -1,6 +1,6 @@
 /* The tables of the protocol told to programs: as types of TypeScript, and as an AsyncAPI document.
  * Both are files of the project; a test sees to it that they are what is written here. */
-#include "protocol.h"
+#include "told.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -62,16 +62,8 @@ static void add_type(struct sr_buffer *out, const struct sr_member *member) {
     }
 }
 
-static void add_interface(struct sr_buffer *out, const struct sr_message_kind *kind, bool said) {
-    sr_buffer_add(out, "\n/** ");
-    sr_buffer_add(out, kind->what.in[SR_EN]);
-    sr_buffer_add(out, " */\nexport interface ");
-    add_type_name(out, kind, said);
-    sr_buffer_add(out, " {\n  type: '");
-    sr_buffer_add(out, kind->name);
-    sr_buffer_add(out, "';\n");
-    sr_buffer_add(out, said ? "  id?: number;\n" : "");
-    for (const struct sr_member *member = kind->member; member->name; member++) {
+static void add_members(struct sr_buffer *out, const struct sr_member *member) {
+    for (; member->name; member++) {
         sr_buffer_add(out, "  /** ");
         sr_buffer_add(out, member->what.in[SR_EN]);
         sr_buffer_add(out, " */\n  ");
@@ -81,6 +73,29 @@ static void add_interface(struct sr_buffer *out, const struct sr_message_kind *k
         sr_buffer_add(out, ";\n");
     }
     sr_buffer_add(out, "}\n");
+}
+
+static void begin_interface(struct sr_buffer *out, const struct sr_text *what) {
+    sr_buffer_add(out, "\n/** ");
+    sr_buffer_add(out, what->in[SR_EN]);
+    sr_buffer_add(out, " */\nexport interface ");
+}
+
+static void add_interface(struct sr_buffer *out, const struct sr_message_kind *kind, bool said) {
+    begin_interface(out, &kind->what);
+    add_type_name(out, kind, said);
+    sr_buffer_add(out, " {\n  type: '");
+    sr_buffer_add(out, kind->name);
+    sr_buffer_add(out, "';\n");
+    sr_buffer_add(out, said ? "  id?: number;\n" : "");
+    add_members(out, kind->member);
+}
+
+static void add_object(struct sr_buffer *out, const struct sr_object_kind *object) {
+    begin_interface(out, &object->what);
+    sr_buffer_add(out, object->type);
+    sr_buffer_add(out, " {\n");
+    add_members(out, object->member);
 }
 
 /* Messages that come over a socket; NULL beyond the last. */
@@ -103,12 +118,14 @@ static void add_union(struct sr_buffer *out, const char *name, bool said) {
 
 void sr_protocol_typescript(struct sr_buffer *out) {
     static const char *const head[] = {"// The messages of a table's socket. Written by the tables "
-                                       "of src/host/protocol.c; do not edit:",
+                                       "of src/host/protocol.c and told.c; do not edit:",
                                        "// make protocol writes it anew.", "",
                                        "import type { GameEvent, Hint, Members, Move, Preview, "
-                                       "TableInfo, View } from './protocol';",
+                                       "Sheet, View } from './protocol';",
                                        NULL};
     add_lines(out, head);
+    for (int i = 0; sr_object_kind(i); i++)
+        add_object(out, sr_object_kind(i));
     for (int said = 0; said < 2; said++)
         for (int i = 0; socket_kind(i, said); i++)
             add_interface(out, socket_kind(i, said), said);
@@ -123,8 +140,11 @@ static void add_schema(struct sr_buffer *out, const struct sr_member *member) {
     sr_buffer_add_string(out, member->what.in[SR_EN]);
     switch (member->kind) {
     case SR_MEMBER_NUMBER:
-        sr_buffer_add(out, ", \"type\": \"integer\", \"minimum\": ");
-        sr_buffer_add_number(out, member->low);
+        sr_buffer_add(out, ", \"type\": \"integer\"");
+        if (member->low > INT64_MIN) {
+            sr_buffer_add(out, ", \"minimum\": ");
+            sr_buffer_add_number(out, member->low);
+        }
         if (member->high < INT64_MAX) {
             sr_buffer_add(out, ", \"maximum\": ");
             sr_buffer_add_number(out, member->high);
@@ -234,9 +254,8 @@ void sr_protocol_asyncapi(struct sr_buffer *out) {
         "    \"version\": \"1\",",
         "    \"description\": \"Messages are JSON objects with a type. Objects and lists that are "
         "told are "
-        "described in openapi.json. Written by the tables of src/host/protocol.c; make protocol "
-        "writes it "
-        "anew.\"",
+        "described in openapi.json. Written by the tables of src/host/protocol.c and told.c; make "
+        "protocol writes it anew.\"",
         "  },",
         "  \"channels\": {",
         "    \"table\": {",

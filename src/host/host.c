@@ -165,11 +165,10 @@ bool sr_host_refuse(struct sr_host *host, const struct sr_error *error) {
 static void tell_done(struct sr_host *host) {
     const struct sr_asker *asker = &host->asker;
     struct sr_buffer text = {0};
-    bool ping = asker->say == SR_MESSAGE_PING;
-    sr_wire_open(&text, ping ? "pong" : "done", asker->named, asker->id);
-    if (!ping)
-        sr_wire_number(&text, ",\"number\":", host->number);
-    sr_buffer_add(&text, "}");
+    if (asker->say == SR_MESSAGE_PING)
+        sr_wire_pong(&text, asker->named, asker->id);
+    else
+        sr_wire_done(&text, asker->named, asker->id, host->number);
     sr_host_answer(host, &text, false);
 }
 
@@ -182,9 +181,7 @@ static void answer_caller(struct sr_host *host) {
     case SR_MESSAGE_UNDO:
     case SR_MESSAGE_CHAT:
     case SR_MESSAGE_ANSWER:
-        sr_wire_number(&text, "{\"number\":", host->number);
-        sr_wire_number(&text, ",\"ply\":", host->table ? host->table->plies : 0);
-        sr_buffer_add(&text, "}");
+        sr_wire_progress(&text, host->number, host->table ? host->table->plies : 0);
         sr_host_answer(host, &text, false);
         return;
     case SR_MESSAGE_HINT:

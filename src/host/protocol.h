@@ -1,6 +1,7 @@
-/* The protocol of a table, described once: every message that people send and are told, its
- * members, what they may be, and who may send it. The reader that refuses rubbish, the pages for
- * programs (docs/asyncapi.json) and the types of the browser client come from these tables. */
+/* The protocol of a table, described once: every message that people send, its members, what they
+ * may be, and who may send it; what they are told is in told.h. The reader that refuses rubbish,
+ * the writer, the pages for programs (docs/asyncapi.json, docs/openapi.json) and the types of the
+ * browser client come from these tables. */
 #ifndef SR_PROTOCOL_H
 #define SR_PROTOCOL_H
 
@@ -76,7 +77,7 @@ enum sr_member_kind {
     SR_MEMBER_TEXT,  /* up to `high` bytes; 0: as long as the message may be */
     SR_MEMBER_WORD,  /* one of `of`: "undo, replace" */
     SR_MEMBER_LIST,  /* of what `of` names in TypeScript; told only, like the next */
-    SR_MEMBER_OBJECT /* the type that `of` names */
+    SR_MEMBER_OBJECT /* of the type that `of` names */
 };
 
 struct sr_member {
@@ -86,7 +87,7 @@ struct sr_member {
     int64_t low, high;
     const char *of;
     struct sr_text what; /* what it must be, for errors and pages */
-    size_t offset;       /* in struct sr_message; of what is read */
+    size_t offset;       /* in struct sr_message, or in what is told */
 };
 
 /* Who may say it. */
@@ -103,8 +104,6 @@ struct sr_message_kind {
 
 /* What people say, by enum sr_say; NULL beyond the last. */
 const struct sr_message_kind *sr_said_kind(int index);
-/* What they are told; NULL beyond the last. */
-const struct sr_message_kind *sr_told_kind(int index);
 
 /* The same for programs: a TypeScript file, and an AsyncAPI document. */
 void sr_protocol_typescript(struct sr_buffer *out);

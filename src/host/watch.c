@@ -153,11 +153,7 @@ static int64_t key_of_all(const struct sr_host *host, const struct sr_viewer *vi
 static void write_table(struct sr_buffer *out, const struct sr_host *host,
                         const struct sr_viewer *viewer, const struct telling *telling) {
     (void)telling;
-    sr_wire_open(out, "table", false, 0);
-    sr_buffer_add(out, ",\"table\":");
-    sr_wire_table(out, &host->row, host->commitment, host, viewer->guest.person.id,
-                  viewer->guest.lang);
-    sr_buffer_add(out, "}");
+    sr_wire_table_message(out, host, viewer->guest.person.id, viewer->guest.lang);
 }
 
 static void write_view(struct sr_buffer *out, const struct sr_host *host,
@@ -520,10 +516,8 @@ bool sr_host_say_preview(struct sr_host *host, int seat, const struct sr_message
         !sr_table_preview(table, move, &shown, error))
         return false;
     struct sr_buffer text = {0};
-    sr_wire_open(&text, "preview", host->asker.named, host->asker.id);
-    sr_buffer_add(&text, ",\"preview\":");
-    sr_wire_preview(&text, table, &shown, host->asker.guest.lang);
-    sr_buffer_add(&text, "}");
+    sr_wire_preview(&text, host->asker.named, host->asker.id, table, &shown,
+                    host->asker.guest.lang);
     sr_host_answer(host, &text, false);
     return true;
 }

@@ -4,6 +4,7 @@
 #include "host/problems.h"
 
 #include "machine.h"
+#include "told.h"
 
 #include "core/estimate.h"
 
@@ -16,11 +17,18 @@ struct telling {
     const struct sr_table *table;
     const struct sr_reader *reader;
     const void *before;
-    const struct sr_event *event;
+    const struct sr_events *events;
+    const struct sr_event *event; /* one of them */
     struct sr_move move;
     int viewer;
     enum sr_lang lang;
 };
+
+static struct telling telling_of(const struct sr_table *table, const struct sr_reader *reader,
+                                 int viewer) {
+    return (struct telling){
+        .table = table, .reader = reader, .viewer = viewer, .lang = reader->lang};
+}
 
 static void write_view(struct sr_out *out, const void *context) {
     const struct telling *telling = context;
@@ -48,53 +56,62 @@ static void write_sheet(struct sr_out *out, const void *context) {
     sr_sheet_json(out, telling->reader, telling->table->game, telling->table->state);
 }
 
-static void add_event_text(struct sr_buffer *out, const struct telling *telling) {
-    char text[1024];
-    struct sr_out said;
-    sr_out_open(&said, text, sizeof text);
-    sr_event_say(&said, telling->reader, telling->table->game, telling->event, telling->viewer);
-    sr_buffer_add_string(out, text);
+/* ---- the same as parts of what is told ---- */
+
+static void add_view(struct sr_buffer *out, const void *context) {
+    sr_buffer_write_json(out, write_view, context);
 }
 
-static void add_prompt(struct sr_buffer *out, const struct telling *telling) {
-    char text[1024];
-    struct sr_out said;
-    sr_out_open(&said, text, sizeof text);
-    sr_table_prompt(&said, telling->table, telling->viewer, telling->lang);
-    sr_buffer_add_string(out, text);
+static void add_diff(struct sr_buffer *out, const void *context) {
+    sr_buffer_write_json(out, write_diff, context);
 }
 
-/* ---- events and views ---- */
-
-void sr_wire_open(struct sr_buffer *out, const char *type, bool named, int64_t id) {
-    sr_buffer_add(out, "{\"type\":");
-    sr_buffer_add_string(out, type);
-    if (named)
-        sr_wire_number(out, ",\"id\":", id);
+static void add_sheet(struct sr_buffer *out, const void *context) {
+    sr_buffer_write_json(out, write_sheet, context);
 }
 
-void sr_wire_number(struct sr_buffer *out, const char *name, int64_t number) {
-    sr_buffer_add(out, name);
-    sr_buffer_add_number(out, number);
-}
-
-static struct telling telling_of(const struct sr_table *table, const struct sr_reader *reader,
-                                 int viewer) {
-    return (struct telling){
-        .table = table, .reader = reader, .viewer = viewer, .lang = reader->lang};
-}
-
-void sr_wire_events(struct sr_buffer *out, const struct sr_table *table,
-                    const struct sr_events *events, int viewer) {
-    const struct sr_reader nobody = {SR_EN, NULL};
-    struct telling telling = telling_of(table, &nobody, viewer);
+static void add_events(struct sr_buffer *out, const void *context) {
+    struct telling telling = *(const struct telling *)context;
     sr_buffer_add(out, "[");
-    for (uint32_t i = 0; i < events->count; i++) {
-        telling.event = &events->list[i];
+    for (uint32_t i = 0; i < telling.events->count; i++) {
+        telling.event = &telling.events->list[i];
         sr_buffer_add(out, i ? "," : "");
         sr_buffer_write_json(out, write_event, &telling);
     }
     sr_buffer_add(out, "]");
+}
+
+static void add_log(struct sr_buffer *out, const void *context) {
+    const struct telling *telling = context;
+    char text[1024];
+    struct sr_out said;
+    sr_buffer_add(out, "[");
+    for (uint32_t i = 0; i < telling->events->count; i++) {
+        sr_out_open(&said, text, sizeof text);
+        sr_event_say(&said, telling->reader, telling->table->game, &telling->events->list[i],
+                     telling->viewer);
+        sr_buffer_add(out, i ? "," : "");
+        sr_buffer_add_string(out, text);
+    }
+    sr_buffer_add(out, "]");
+}
+
+static void add_moves(struct sr_buffer *out, const void *context) {
+    struct telling telling = *(const struct telling *)context;
+    sr_buffer_add(out, "[");
+    for (uint32_t i = 0; i < telling.table->moves.count; i++) {
+        telling.move = telling.table->moves.list[i];
+        sr_buffer_add(out, i ? "," : "");
+        sr_buffer_write_json(out, write_move, &telling);
+    }
+    sr_buffer_add(out, "]");
+}
+
+/* ---- events and views ---- */
+
+void sr_wire_events(struct sr_buffer *out, const struct sr_table *table,
+                    const struct sr_events *events, int viewer) {
+    add_events(out, &(struct telling){.table = table, .events = events, .viewer = viewer});
 }
 
 void sr_wire_log(struct sr_buffer *out, const struct sr_table *table,
@@ -103,71 +120,59 @@ void sr_wire_log(struct sr_buffer *out, const struct sr_table *table,
     sr_table_names(table, names);
     const struct sr_reader reader = {lang, names};
     struct telling telling = telling_of(table, &reader, viewer);
-    sr_buffer_add(out, "[");
-    for (uint32_t i = 0; i < events->count; i++) {
-        telling.event = &events->list[i];
-        sr_buffer_add(out, i ? "," : "");
-        add_event_text(out, &telling);
-    }
-    sr_buffer_add(out, "]");
+    telling.events = events;
+    add_log(out, &telling);
 }
 
 void sr_wire_event(struct sr_buffer *out, const struct sr_scene *scene, int viewer,
                    enum sr_lang lang) {
     const struct sr_table *table = scene->table;
+    const struct sr_head *head = sr_head(table->state);
     const char *names[SR_MAX_SEATS];
+    char prompt[1024];
+    struct sr_out said;
     sr_table_names(table, names);
     const struct sr_reader reader = {lang, names};
     struct telling telling = telling_of(table, &reader, viewer);
     telling.before = scene->before;
-    sr_wire_number(out, "{\"type\":\"event\",\"number\":", scene->number);
+    telling.events = scene->events;
+    sr_out_open(&said, prompt, sizeof prompt);
+    sr_table_prompt(&said, table, viewer, lang);
     bool back = scene->kind == SR_ENTRY_UNDO || scene->kind == SR_ENTRY_RETURN;
-    sr_buffer_add(out, back ? ",\"kind\":\"undo\"" : ",\"kind\":\"move\"");
-    sr_wire_number(out, ",\"by\":", scene->seat + 1);
-    sr_wire_number(out, ",\"ply\":", table->plies);
-    sr_buffer_add(out, ",\"events\":");
-    sr_wire_events(out, table, scene->events, viewer);
-    sr_buffer_add(out, ",\"log\":");
-    sr_wire_log(out, table, scene->events, viewer, lang);
-    sr_buffer_add(out, ",\"diff\":");
-    sr_buffer_write_json(out, write_diff, &telling);
-    sr_buffer_add(out, ",\"prompt\":");
-    add_prompt(out, &telling);
-    const struct sr_head *head = sr_head(table->state);
-    if (!head->over && viewer == head->decider) {
-        sr_buffer_add(out, ",\"moves\":[");
-        for (uint32_t i = 0; i < table->moves.count; i++) {
-            telling.move = table->moves.list[i];
-            sr_buffer_add(out, i ? "," : "");
-            sr_buffer_write_json(out, write_move, &telling);
-        }
-        sr_buffer_add(out, "]");
-    }
-    sr_wire_number(out, ",\"undo\":", sr_table_undoable(table, viewer));
-    sr_buffer_add(out, "}");
+    struct sr_told_message told = {.number = sr_number_of(scene->number),
+                                   .kind = back ? "undo" : "move",
+                                   .by = sr_number_of(scene->seat + 1),
+                                   .ply = sr_number_of(table->plies),
+                                   .events = {add_events, &telling},
+                                   .log = {add_log, &telling},
+                                   .diff = {add_diff, &telling},
+                                   .prompt = prompt,
+                                   .undo = sr_number_of(sr_table_undoable(table, viewer))};
+    if (!head->over && viewer == head->decider)
+        told.moves = (struct sr_told_part){add_moves, &telling};
+    sr_told_write(out, SR_TELL_EVENT, &told);
 }
 
 void sr_wire_board(struct sr_buffer *out, const struct sr_table *table, int viewer,
                    enum sr_lang lang) {
-    const struct telling telling = {.table = table, .viewer = viewer, .lang = lang};
     sr_buffer_add(out, ",\"view\":");
-    sr_buffer_write_json(out, write_view, &telling);
+    add_view(out, &(struct telling){.table = table, .viewer = viewer, .lang = lang});
 }
 
 void sr_wire_view(struct sr_buffer *out, const struct sr_table *table, int64_t number, int viewer,
                   enum sr_lang lang) {
-    sr_wire_number(out, "{\"type\":\"view\",\"number\":", number);
-    sr_wire_board(out, table, viewer, lang);
-    sr_buffer_add(out, "}");
+    const struct telling telling = {.table = table, .viewer = viewer, .lang = lang};
+    sr_told_write(
+        out, SR_TELL_VIEW,
+        &(struct sr_told_message){.number = sr_number_of(number), .view = {add_view, &telling}});
 }
 
 void sr_wire_sheet(struct sr_buffer *out, const struct sr_table *table, enum sr_lang lang) {
     const char *names[SR_MAX_SEATS];
     sr_table_names(table, names);
     const struct sr_reader reader = {lang, names};
-    const struct telling telling = {.table = table, .reader = &reader};
     sr_buffer_add(out, ",\"scores\":");
-    sr_buffer_write_json(out, write_sheet, &telling);
+    add_sheet(out, &(struct telling){.table = table, .reader = &reader});
 }
 
 /* ---- tables ---- */
@@ -177,9 +182,18 @@ static const char *const status_names[] = {[SR_TABLE_WAITING] = "waiting",
                                            [SR_TABLE_FINISHED] = "finished",
                                            [SR_TABLE_CLOSED] = "closed"};
 
+/* A table as somebody may know it, for the parts of what is told of it. */
+struct showing {
+    const struct sr_table_row *row;
+    const struct sr_host *host; /* NULL in lists */
+    int64_t person;
+};
+
 /* "name=value,..." as an object. */
-static void add_options(struct sr_buffer *out, const char *options) {
-    sr_buffer_add(out, ",\"options\":{");
+static void add_options(struct sr_buffer *out, const void *context) {
+    const struct showing *showing = context;
+    const char *options = showing->row->options;
+    sr_buffer_add(out, "{");
     for (const char *at = options; *at;) {
         char part[SR_OPTIONS_BYTES];
         size_t length = strcspn(at, ",");
@@ -197,60 +211,59 @@ static void add_options(struct sr_buffer *out, const char *options) {
     sr_buffer_add(out, "}");
 }
 
-static void add_chair(struct sr_buffer *out, int seat, const struct sr_table_row *row,
-                      const struct sr_host *host, int64_t person) {
+static void add_seat(struct sr_buffer *out, int seat, const struct showing *showing) {
+    const struct sr_table_row *row = showing->row;
+    const struct sr_host *host = showing->host;
     const struct sr_chair *chair = &row->chair[seat];
+    bool invited = sr_chair_invited(row, seat);
+    bool listed = !host && row->status == SR_TABLE_FINISHED && chair->rank > 0;
     int64_t left = host ? sr_host_time_left(host, seat) : -1;
-    sr_wire_number(out, seat ? ",{\"seat\":" : "{\"seat\":", seat + 1);
-    if (*chair->name) {
-        sr_buffer_add(out, ",\"name\":");
-        sr_buffer_add_string(out, chair->name);
-    }
-    if (*chair->bot && !sr_chair_invited(row, seat)) {
-        sr_buffer_add(out, ",\"bot\":");
-        sr_buffer_add_string(out, chair->bot);
-    }
-    bool free = !chair->person && !*chair->bot && !row->imported;
-    sr_buffer_add(out, free ? ",\"free\":true" : "");
-    if (sr_chair_invited(row, seat))
-        sr_buffer_add(out, ",\"invited\":true");
-    else
-        sr_buffer_add(out, chair->person && *chair->bot ? ",\"away\":true" : "");
-    if (host && chair->person)
-        sr_buffer_add(out, host->here[seat] > 0 ? ",\"here\":true" : ",\"here\":false");
-    if (left >= 0)
-        sr_wire_number(out, ",\"seconds\":", left);
-    if (!host && row->status == SR_TABLE_FINISHED && chair->rank > 0) {
-        sr_wire_number(out, ",\"points\":", chair->points);
-        sr_wire_number(out, ",\"rank\":", chair->rank);
-        sr_buffer_add(out, chair->won ? ",\"won\":true" : ",\"won\":false");
-    }
-    sr_buffer_add(out, person && chair->person == person ? ",\"you\":true}" : "}");
+    const struct sr_told_seat told = {
+        .seat = sr_number_of(seat + 1),
+        .name = *chair->name ? chair->name : NULL,
+        .bot = *chair->bot && !invited ? chair->bot : NULL,
+        .free = sr_flag_if(!chair->person && !*chair->bot && !row->imported),
+        .invited = sr_flag_if(invited),
+        .away = sr_flag_if(!invited && chair->person && *chair->bot),
+        .here = {host && chair->person, host && host->here[seat] > 0},
+        .seconds = sr_number_if(left >= 0, left),
+        .points = sr_number_if(listed, chair->points),
+        .rank = sr_number_if(listed, chair->rank),
+        .won = {listed, chair->won},
+        .you = sr_flag_if(showing->person && chair->person == showing->person),
+    };
+    sr_told_object(out, SR_OBJECT_SEAT, &told);
 }
 
-static void add_clock(struct sr_buffer *out, const char *text) {
+static void add_seats(struct sr_buffer *out, const void *context) {
+    const struct showing *showing = context;
+    sr_buffer_add(out, "[");
+    for (int seat = 0; seat < showing->row->seats; seat++) {
+        sr_buffer_add(out, seat ? "," : "");
+        add_seat(out, seat, showing);
+    }
+    sr_buffer_add(out, "]");
+}
+
+static void add_clock(struct sr_buffer *out, const void *context) {
     static const char *const kinds[] = {[SR_CLOCK_NONE] = "none",
                                         [SR_CLOCK_TURN] = "turn",
                                         [SR_CLOCK_DAYS] = "days",
                                         [SR_CLOCK_GAME] = "game"};
-    struct sr_clock clock = sr_clock_read(text);
-    sr_buffer_add(out, ",\"clock\":{\"kind\":");
-    sr_buffer_add_string(out, kinds[clock.kind]);
-    if (clock.kind == SR_CLOCK_DAYS)
-        sr_wire_number(out, ",\"days\":", clock.seconds / 86400);
-    else if (clock.kind != SR_CLOCK_NONE)
-        sr_wire_number(out, ",\"seconds\":", clock.seconds);
-    if (clock.kind == SR_CLOCK_GAME)
-        sr_wire_number(out, ",\"increment\":", clock.increment);
-    sr_buffer_add(out, "}");
-    if (clock.kind == SR_CLOCK_TURN || clock.kind == SR_CLOCK_DAYS)
-        sr_wire_number(out, ",\"turn_seconds\":", clock.seconds);
+    const struct sr_clock *clock = context;
+    bool days = clock->kind == SR_CLOCK_DAYS, game = clock->kind == SR_CLOCK_GAME;
+    const struct sr_told_clock told = {
+        .kind = kinds[clock->kind],
+        .days = sr_number_if(days, clock->seconds / 86400),
+        .seconds = sr_number_if(game || clock->kind == SR_CLOCK_TURN, clock->seconds),
+        .increment = sr_number_if(game, clock->increment),
+    };
+    sr_told_object(out, SR_OBJECT_CLOCK, &told);
 }
 
-void sr_wire_clock(struct sr_buffer *out, const struct sr_host *host) {
-    sr_wire_number(out, "{\"type\":\"clock\",\"number\":", host->number);
-    sr_wire_number(out, ",\"decider\":", sr_host_decider(host) + 1);
-    sr_buffer_add(out, ",\"seconds\":[");
+static void add_seconds(struct sr_buffer *out, const void *context) {
+    const struct sr_host *host = context;
+    sr_buffer_add(out, "[");
     for (int seat = 0; seat < host->row.seats; seat++) {
         int64_t left = sr_host_time_left(host, seat);
         sr_buffer_add(out, seat ? "," : "");
@@ -259,31 +272,41 @@ void sr_wire_clock(struct sr_buffer *out, const struct sr_host *host) {
         else
             sr_buffer_add_number(out, left);
     }
-    sr_buffer_add(out, "]}");
+    sr_buffer_add(out, "]");
 }
 
-static void add_petition(struct sr_buffer *out, const struct sr_host *host) {
-    const struct sr_petition *petition = &host->petition;
-    if (petition->kind == SR_PETITION_NONE)
-        return;
-    sr_buffer_add(out, petition->kind == SR_PETITION_UNDO ? ",\"petition\":{\"kind\":\"undo\""
-                                                          : ",\"petition\":{\"kind\":\"replace\"");
-    sr_wire_number(out, ",\"by\":", petition->by + 1);
-    if (petition->kind == SR_PETITION_UNDO)
-        sr_wire_number(out, ",\"ply\":", petition->ply);
-    else
-        sr_wire_number(out, ",\"seat\":", petition->seat + 1);
-    sr_buffer_add(out, ",\"agreed\":[");
+void sr_wire_clock(struct sr_buffer *out, const struct sr_host *host) {
+    sr_told_write(out, SR_TELL_CLOCK,
+                  &(struct sr_told_message){.number = sr_number_of(host->number),
+                                            .decider = sr_number_of(sr_host_decider(host) + 1),
+                                            .seconds = {add_seconds, host}});
+}
+
+static void add_agreed(struct sr_buffer *out, const void *context) {
+    const struct sr_petition *petition = context;
     bool first = true;
-    for (int seat = 0; seat < host->row.seats; seat++)
+    sr_buffer_add(out, "[");
+    for (int seat = 0; seat < SR_MAX_SEATS; seat++)
         if (petition->agreed & 1u << seat) {
-            sr_wire_number(out, first ? "" : ",", seat + 1);
+            sr_buffer_add(out, first ? "" : ",");
+            sr_buffer_add_number(out, seat + 1);
             first = false;
         }
     sr_buffer_add(out, "]");
-    if (petition->refused >= 0)
-        sr_wire_number(out, ",\"refused\":", petition->refused + 1);
-    sr_buffer_add(out, "}");
+}
+
+static void add_petition(struct sr_buffer *out, const void *context) {
+    const struct sr_petition *petition = context;
+    bool undo = petition->kind == SR_PETITION_UNDO;
+    const struct sr_told_petition told = {
+        .kind = undo ? "undo" : "replace",
+        .by = sr_number_of(petition->by + 1),
+        .ply = sr_number_if(undo, petition->ply),
+        .seat = sr_number_if(!undo, petition->seat + 1),
+        .agreed = {add_agreed, petition},
+        .refused = sr_number_if(petition->refused >= 0, petition->refused + 1),
+    };
+    sr_told_object(out, SR_OBJECT_PETITION, &told);
 }
 
 static bool sits(const struct sr_table_row *row, int64_t person) {
@@ -293,80 +316,105 @@ static bool sits(const struct sr_table_row *row, int64_t person) {
     return person && row->host == person;
 }
 
-/* Once the game is over: the score sheet, and the seed that the commitment was about. */
-static void add_ending(struct sr_buffer *out, const struct sr_table_row *row,
-                       const struct sr_table *table, enum sr_lang lang) {
-    sr_wire_sheet(out, table, lang);
-    if (!row->position) {
-        sr_buffer_add(out, ",\"seed\":\"");
-        sr_buffer_add_hex(out, row->seed, sizeof row->seed);
-        sr_buffer_add(out, "\"");
+/* `letters` has room for twice the bytes and a NUL. */
+static const char *hex_of(const uint8_t *bytes, size_t count, char *letters) {
+    static const char digits[] = "0123456789abcdef";
+    for (size_t i = 0; i < count; i++) {
+        letters[2 * i] = digits[bytes[i] >> 4];
+        letters[2 * i + 1] = digits[bytes[i] & 15];
     }
-}
-
-static void add_commitment(struct sr_buffer *out, const uint8_t *commitment) {
-    sr_buffer_add(out, ",\"commitment\":\"");
-    sr_buffer_add_hex(out, commitment, SR_COMMITMENT_BYTES);
-    sr_buffer_add(out, "\"");
-}
-
-static void add_flag(struct sr_buffer *out, const char *name, bool flag) {
-    sr_buffer_add(out, name);
-    sr_buffer_add(out, flag ? "true" : "false");
+    letters[2 * count] = '\0';
+    return letters;
 }
 
 void sr_wire_table(struct sr_buffer *out, const struct sr_table_row *row,
                    const uint8_t commitment[SR_COMMITMENT_BYTES], const struct sr_host *host,
                    int64_t person, enum sr_lang lang) {
-    sr_buffer_add(out, "{\"id\":");
-    sr_buffer_add_string(out, row->id);
-    sr_buffer_add(out, ",\"game\":");
-    sr_buffer_add_string(out, row->game);
-    sr_wire_number(out, ",\"rules\":", row->rules);
-    add_options(out, row->options);
-    sr_buffer_add(out, ",\"status\":");
-    sr_buffer_add_string(out, status_names[row->status]);
-    add_flag(out, ",\"open\":", row->open);
-    add_flag(out, ",\"hints\":", row->hints);
-    add_flag(out, ",\"shared\":", row->shared);
-    add_flag(out, ",\"imported\":", row->imported);
-    sr_wire_number(out, ",\"made\":", row->made);
-    if (row->ended)
-        sr_wire_number(out, ",\"ended\":", row->ended);
-    sr_wire_number(out, ",\"number\":", host ? host->number : 0);
-    add_flag(out, ",\"host\":", person && row->host == person);
-    sr_buffer_add(out, ",\"seats\":[");
-    for (int seat = 0; seat < row->seats; seat++)
-        add_chair(out, seat, row, host, person);
-    sr_buffer_add(out, "]");
-    if (row->status == SR_TABLE_WAITING && sits(row, person)) {
-        sr_buffer_add(out, ",\"code\":");
-        sr_buffer_add_string(out, row->code);
-    }
+    char committed[2 * SR_COMMITMENT_BYTES + 1], seed[2 * sizeof row->seed + 1];
+    const char *names[SR_MAX_SEATS];
+    const struct showing showing = {.row = row, .host = host, .person = person};
+    const struct sr_clock clock = sr_clock_read(row->clock);
+    const struct sr_reader reader = {lang, names};
+    const struct telling ending = {.table = host ? host->table : NULL, .reader = &reader};
+    /* Once the game is over: the score sheet, and the seed that the commitment was about. */
+    bool over = row->status == SR_TABLE_FINISHED && ending.table;
+    bool by_turns = clock.kind == SR_CLOCK_TURN || clock.kind == SR_CLOCK_DAYS;
+    struct sr_told_table told = {
+        .id = row->id,
+        .game = row->game,
+        .rules = sr_number_of(row->rules),
+        .options = {add_options, &showing},
+        .status = status_names[row->status],
+        .open = sr_flag_of(row->open),
+        .hints = sr_flag_of(row->hints),
+        .shared = sr_flag_of(row->shared),
+        .imported = sr_flag_of(row->imported),
+        .made = sr_number_of(row->made),
+        .ended = sr_number_if(row->ended, row->ended),
+        .number = sr_number_of(host ? host->number : 0),
+        .host = sr_flag_of(person && row->host == person),
+        .seats = {add_seats, &showing},
+        .code = row->status == SR_TABLE_WAITING && sits(row, person) ? row->code : NULL,
+        .clock = {add_clock, &clock},
+        .turn_seconds = sr_number_if(by_turns, clock.seconds),
+        .rematch = *row->rematch ? row->rematch : NULL,
+    };
     if (!row->position && !row->imported)
-        add_commitment(out, commitment);
-    add_clock(out, row->clock);
+        told.commitment = hex_of(commitment, SR_COMMITMENT_BYTES, committed);
     if (host && host->deadline != 0)
-        sr_wire_number(out, ",\"seconds_left\":", sr_host_time_left(host, host->clock_seat));
-    if (host)
-        add_petition(out, host);
-    if (*row->rematch) {
-        sr_buffer_add(out, ",\"rematch\":");
-        sr_buffer_add_string(out, row->rematch);
+        told.seconds_left = sr_number_of(sr_host_time_left(host, host->clock_seat));
+    if (host && host->petition.kind != SR_PETITION_NONE)
+        told.petition = (struct sr_told_part){add_petition, &host->petition};
+    if (over) {
+        sr_table_names(ending.table, names);
+        told.scores = (struct sr_told_part){add_sheet, &ending};
+        told.seed = row->position ? NULL : hex_of(row->seed, sizeof row->seed, seed);
     }
-    if (row->status == SR_TABLE_FINISHED && host && host->table)
-        add_ending(out, row, host->table, lang);
-    sr_buffer_add(out, "}");
+    sr_told_object(out, SR_OBJECT_TABLE, &told);
+}
+
+/* What a message with a table in it needs. */
+struct table_message {
+    const struct sr_host *host;
+    int64_t person;
+    enum sr_lang lang;
+};
+
+static void add_table(struct sr_buffer *out, const void *context) {
+    const struct table_message *message = context;
+    const struct sr_host *host = message->host;
+    sr_wire_table(out, &host->row, host->commitment, host, message->person, message->lang);
+}
+
+void sr_wire_table_message(struct sr_buffer *out, const struct sr_host *host, int64_t person,
+                           enum sr_lang lang) {
+    const struct table_message message = {host, person, lang};
+    sr_told_write(out, SR_TELL_TABLE, &(struct sr_told_message){.table = {add_table, &message}});
 }
 
 void sr_wire_chat(struct sr_buffer *out, const struct sr_chat *chat) {
-    sr_wire_number(out, "{\"type\":\"chat\",\"line\":", chat->number);
-    sr_buffer_add(out, ",\"name\":");
-    sr_buffer_add_string(out, chat->name);
-    sr_buffer_add(out, ",\"text\":");
-    sr_buffer_add_string(out, chat->text);
-    sr_wire_number(out, ",\"made\":", chat->made);
-    sr_buffer_add(out, "}");
+    sr_told_write(out, SR_TELL_CHAT,
+                  &(struct sr_told_message){.line = sr_number_of(chat->number),
+                                            .name = chat->name,
+                                            .text = chat->text,
+                                            .made = sr_number_of(chat->made)});
+}
+
+/* ---- answers ---- */
+
+void sr_wire_done(struct sr_buffer *out, bool named, int64_t id, int64_t number) {
+    sr_told_write(
+        out, SR_TELL_DONE,
+        &(struct sr_told_message){.id = sr_number_if(named, id), .number = sr_number_of(number)});
+}
+
+void sr_wire_pong(struct sr_buffer *out, bool named, int64_t id) {
+    sr_told_write(out, SR_TELL_PONG, &(struct sr_told_message){.id = sr_number_if(named, id)});
+}
+
+void sr_wire_progress(struct sr_buffer *out, int64_t number, int64_t ply) {
+    sr_told_object(out, SR_OBJECT_NUMBER,
+                   &(struct sr_told_progress){sr_number_of(number), sr_number_of(ply)});
 }
 
 /* ---- errors ---- */
@@ -379,31 +427,40 @@ void sr_problem_name(const struct sr_problem *problem, char name[SR_PROBLEM_NAME
     name[length] = '\0';
 }
 
-void sr_wire_error(struct sr_buffer *out, const struct sr_error *error, enum sr_lang lang) {
+/* Who refuses says why in the reader's language. */
+struct refusing {
     char name[SR_PROBLEM_NAME_BYTES], message[1024];
-    sr_problem_name(error->problem, name);
+};
+
+static void say_why(struct refusing *refusing, const struct sr_error *error, enum sr_lang lang) {
     struct sr_out said;
-    sr_out_open(&said, message, sizeof message);
+    sr_problem_name(error->problem, refusing->name);
+    sr_out_open(&said, refusing->message, sizeof refusing->message);
     sr_error_say(&said, lang, error);
-    sr_buffer_add(out, "\"problem\":");
-    sr_buffer_add_string(out, name);
-    sr_buffer_add(out, ",\"message\":");
-    sr_buffer_add_string(out, message);
+}
+
+void sr_wire_error(struct sr_buffer *out, const struct sr_error *error, enum sr_lang lang) {
+    struct refusing refusing;
+    say_why(&refusing, error, lang);
+    sr_told_object(out, SR_OBJECT_PROBLEM,
+                   &(struct sr_told_problem){refusing.name, refusing.message});
 }
 
 void sr_wire_refusal(struct sr_buffer *out, bool named, int64_t id, const struct sr_error *error,
                      enum sr_lang lang) {
-    sr_wire_open(out, "error", named, id);
-    sr_buffer_add(out, ",");
-    sr_wire_error(out, error, lang);
-    sr_buffer_add(out, "}");
+    struct refusing refusing;
+    say_why(&refusing, error, lang);
+    sr_told_write(out, SR_TELL_ERROR,
+                  &(struct sr_told_message){.id = sr_number_if(named, id),
+                                            .problem = refusing.name,
+                                            .message = refusing.message});
 }
 
 /* ---- hints and previews ---- */
 
 struct hinting {
     const struct sr_table *table;
-    const struct sr_hints *hints;
+    const struct sr_hints *hints; /* NULL: not yet */
     enum sr_lang lang;
 };
 
@@ -415,19 +472,23 @@ static void write_hints(struct sr_out *out, const void *context) {
     sr_hints_json(out, &reader, hinting->table->game, hinting->table->state, hinting->hints);
 }
 
+static void add_hints(struct sr_buffer *out, const void *context) {
+    const struct hinting *hinting = context;
+    if (hinting->hints)
+        sr_buffer_write_json(out, write_hints, hinting);
+    else
+        sr_buffer_add(out, "[]");
+}
+
 void sr_wire_hint(struct sr_buffer *out, const struct sr_host *host, enum sr_lang lang) {
     const struct sr_advice *advice = &host->advice;
-    const struct hinting hinting = {host->table, advice->hints, lang};
-    sr_wire_open(out, "hint", false, 0);
-    sr_wire_number(out, ",\"number\":", advice->number);
-    sr_wire_number(out, ",\"seat\":", advice->seat + 1);
-    if (advice->state == SR_ADVICE_READY) {
-        sr_buffer_add(out, ",\"thinking\":false,\"hints\":");
-        sr_buffer_write_json(out, write_hints, &hinting);
-        sr_buffer_add(out, "}");
-    } else {
-        sr_buffer_add(out, ",\"thinking\":true,\"hints\":[]}");
-    }
+    bool ready = advice->state == SR_ADVICE_READY;
+    const struct hinting hinting = {host->table, ready ? advice->hints : NULL, lang};
+    sr_told_write(out, SR_TELL_HINT,
+                  &(struct sr_told_message){.number = sr_number_of(advice->number),
+                                            .seat = sr_number_of(advice->seat + 1),
+                                            .thinking = sr_flag_of(!ready),
+                                            .hints = {add_hints, &hinting}});
 }
 
 struct previewing {
@@ -441,10 +502,16 @@ static void write_preview(struct sr_out *out, const void *context) {
     sr_preview_write(out, previewing->table, previewing->preview, previewing->lang);
 }
 
-void sr_wire_preview(struct sr_buffer *out, const struct sr_table *table,
+static void add_preview(struct sr_buffer *out, const void *context) {
+    sr_buffer_write_json(out, write_preview, context);
+}
+
+void sr_wire_preview(struct sr_buffer *out, bool named, int64_t id, const struct sr_table *table,
                      const struct sr_preview *preview, enum sr_lang lang) {
     const struct previewing previewing = {table, preview, lang};
-    sr_buffer_write_json(out, write_preview, &previewing);
+    sr_told_write(out, SR_TELL_PREVIEW,
+                  &(struct sr_told_message){.id = sr_number_if(named, id),
+                                            .preview = {add_preview, &previewing}});
 }
 
 /* ---- the score ---- */

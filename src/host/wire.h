@@ -15,11 +15,6 @@ struct sr_scene {
     int64_t number;
 };
 
-/* {"type":"done","id":7: how every message begins. */
-void sr_wire_open(struct sr_buffer *out, const char *type, bool named, int64_t id);
-/* The name as it is, with its comma and colon, and a number. */
-void sr_wire_number(struct sr_buffer *out, const char *name, int64_t number);
-
 void sr_wire_event(struct sr_buffer *out, const struct sr_scene *scene, int viewer,
                    enum sr_lang lang);
 void sr_wire_view(struct sr_buffer *out, const struct sr_table *table, int64_t number, int viewer,
@@ -38,21 +33,28 @@ void sr_wire_events(struct sr_buffer *out, const struct sr_table *table,
 void sr_wire_table(struct sr_buffer *out, const struct sr_table_row *row,
                    const uint8_t commitment[SR_COMMITMENT_BYTES], const struct sr_host *host,
                    int64_t person, enum sr_lang lang);
+/* The same as a message. */
+void sr_wire_table_message(struct sr_buffer *out, const struct sr_host *host, int64_t person,
+                           enum sr_lang lang);
 /* How much time each seat has left. */
 void sr_wire_clock(struct sr_buffer *out, const struct sr_host *host);
 /* The advice for the decider, if it is there. */
 void sr_wire_hint(struct sr_buffer *out, const struct sr_host *host, enum sr_lang lang);
 /* What a move would bring, as far as the decider can know. */
-void sr_wire_preview(struct sr_buffer *out, const struct sr_table *table,
+void sr_wire_preview(struct sr_buffer *out, bool named, int64_t id, const struct sr_table *table,
                      const struct sr_preview *preview, enum sr_lang lang);
 /* The score sheet as `viewer` can know it. */
 void sr_wire_score(struct sr_buffer *out, const struct sr_table *table, int viewer,
                    enum sr_lang lang);
 void sr_wire_chat(struct sr_buffer *out, const struct sr_chat *chat);
+/* What was asked for is done: over a socket, and for a request. */
+void sr_wire_done(struct sr_buffer *out, bool named, int64_t id, int64_t number);
+void sr_wire_pong(struct sr_buffer *out, bool named, int64_t id);
+void sr_wire_progress(struct sr_buffer *out, int64_t number, int64_t ply);
 /* The fixed word that programs know a problem by. */
 enum { SR_PROBLEM_NAME_BYTES = 40 };
 void sr_problem_name(const struct sr_problem *problem, char name[SR_PROBLEM_NAME_BYTES]);
-/* "problem":...,"message":... */
+/* {"problem":...,"message":...} */
 void sr_wire_error(struct sr_buffer *out, const struct sr_error *error, enum sr_lang lang);
 /* The whole message. */
 void sr_wire_refusal(struct sr_buffer *out, bool named, int64_t id, const struct sr_error *error,

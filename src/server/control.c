@@ -113,9 +113,8 @@ static void serve(struct sr_server *server, int fd) {
     if (carry_out(server, line, &error))
         sr_buffer_add(&out, "\"done\":true");
     for (int lang = 0; error.problem != SR_FINE && lang < SR_LANGS; lang++) {
-        sr_buffer_add(&out, lang == SR_EN ? "\"en\":{" : ",\"ru\":{");
+        sr_buffer_add(&out, lang == SR_EN ? "\"en\":" : ",\"ru\":");
         sr_wire_error(&out, &error, (enum sr_lang)lang);
-        sr_buffer_add(&out, "}");
     }
     sr_buffer_add(&out, "}\n");
     if (!out.broken && send(fd, out.text, out.length, MSG_NOSIGNAL) < 0)

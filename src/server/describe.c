@@ -1,6 +1,6 @@
 /* The requests told to programs, as an OpenAPI document: the routes of routes.def, with the members
  * of the protocol's messages, and the shapes that a file of the project gives. */
-#include "host/protocol.h"
+#include "host/told.h"
 #include "routes.h"
 
 #include <stdio.h>
@@ -55,12 +55,38 @@ static json_t *content_of(const char *name) {
              : json_pack("{s:o}", "$ref", json_sprintf("#/components/schemas/%s", name)));
 }
 
+/* What a list has, or an object is: one of the tables', one that the file describes, or whatever
+ * the engine writes. */
+static json_t *shape_of_type(const char *type) {
+    static const struct {
+        const char *type, *shape;
+    } described[] = {{"Hint", "Advice"}, {"Sheet", "Sheet"}};
+    const struct sr_object_kind *object = sr_object_of_type(type);
+    const char *shape = object ? object->name : NULL;
+    for (size_t i = 0; i < sizeof described / sizeof described[0]; i++)
+        if (strcmp(described[i].type, type) == 0)
+            shape = described[i].shape;
+    if (shape)
+        return json_pack("{s:o}", "$ref", json_sprintf("#/components/schemas/%s", shape));
+    if (strcmp(type, "number | null") == 0)
+        return json_pack("{s:[s,s]}", "type", "integer", "null");
+    bool plain = strcmp(type, "string") == 0;
+    return json_pack("{s:s}", "type",
+                     plain                         ? "string"
+                     : strcmp(type, "number") == 0 ? "integer"
+                                                   : "object");
+}
+
 static json_t *shape_of_member(const struct sr_member *member) {
     static const char *const types[] = {
         [SR_MEMBER_NUMBER] = "integer", [SR_MEMBER_FLAG] = "boolean",
         [SR_MEMBER_TEXT] = "string",    [SR_MEMBER_WORD] = "string",
         [SR_MEMBER_LIST] = "array",     [SR_MEMBER_OBJECT] = "object"};
-    json_t *shape = json_pack("{s:s}", "type", types[member->kind]);
+    json_t *shape = member->kind == SR_MEMBER_OBJECT
+                        ? shape_of_type(member->of)
+                        : json_pack("{s:s}", "type", types[member->kind]);
+    if (member->kind == SR_MEMBER_LIST)
+        json_object_set_new(shape, "items", shape_of_type(member->of));
     if (member->kind == SR_MEMBER_WORD) {
         json_t *words = json_array();
         const char *list = member->of;
@@ -72,15 +98,41 @@ static json_t *shape_of_member(const struct sr_member *member) {
     return shape;
 }
 
-static json_t *body_of_message(enum sr_say say) {
+/* `type`: of a message that is told; NULL: it has none. */
+static json_t *shape_of_members(const char *type, const struct sr_member *member) {
     json_t *members = json_object(), *needed = json_array();
-    for (const struct sr_member *member = sr_said_kind((int)say)->member; member->name; member++) {
+    if (type) {
+        json_object_set_new(members, "type",
+                            json_pack("{s:s,s:[s]}", "type", "string", "enum", type));
+        json_array_append_new(needed, json_string("type"));
+    }
+    for (; member->name; member++) {
         json_object_set_new(members, member->name, shape_of_member(member));
         if (member->needed)
             json_array_append_new(needed, json_string(member->name));
     }
-    return json_pack("{s:{s:{s:s,s:o,s:o,s:b}}}", "application/json", "schema", "type", "object",
-                     "properties", members, "required", needed, "additionalProperties", false);
+    return json_pack("{s:s,s:o,s:o,s:b}", "type", "object", "properties", members, "required",
+                     needed, "additionalProperties", false);
+}
+
+static json_t *body_of_message(enum sr_say say) {
+    return json_pack("{s:{s:o}}", "application/json", "schema",
+                     shape_of_members(NULL, sr_said_kind((int)say)->member));
+}
+
+/* Adds what the protocol's tables tell to the shapes that the file has. */
+static void add_told(json_t *shapes) {
+    static const struct {
+        const char *name;
+        enum sr_tell tell;
+    } messages[] = {{"View", SR_TELL_VIEW}, {"Event", SR_TELL_EVENT}, {"Hint", SR_TELL_HINT}};
+    for (size_t i = 0; i < sizeof messages / sizeof messages[0]; i++) {
+        const struct sr_message_kind *kind = sr_told_kind((int)messages[i].tell);
+        json_object_set_new(shapes, messages[i].name, shape_of_members(kind->name, kind->member));
+    }
+    for (int i = 0; sr_object_kind(i); i++)
+        json_object_set_new(shapes, sr_object_kind(i)->name,
+                            shape_of_members(NULL, sr_object_kind(i)->member));
 }
 
 /* ---- one route ---- */
@@ -166,6 +218,9 @@ json_t *sr_routes_openapi(const json_t *shapes) {
                 json_object_set_new(path, methods[j][1], describe(&routes[i]));
     }
     json_object_update(document, (json_t *)shapes);
+    json_t *components = json_deep_copy(json_object_get(shapes, "components"));
+    add_told(json_object_get(components, "schemas"));
+    json_object_set_new(document, "components", components);
     json_object_set_new(document, "paths", paths);
     return document;
 }

@@ -48,8 +48,8 @@ void sr_reply_error(struct sr_reply *reply, enum sr_lang lang, const struct sr_e
     reply->problem = error->problem;
     reply->type = "application/json";
     reply->socket_table[0] = '\0';
-    sr_buffer_add(&reply->text, "{\"error\":{");
+    sr_buffer_add(&reply->text, "{\"error\":");
     sr_wire_error(&reply->text, error, lang);
-    sr_buffer_add(&reply->text, "}}");
+    sr_buffer_add(&reply->text, "}");
     sr_count(SR_COUNT_REFUSED, 1);
 }

@@ -1,7 +1,129 @@
-// The messages of a table's socket. Written by the tables of src/host/protocol.c; do not edit:
+// The messages of a table's socket. Written by the tables of src/host/protocol.c and told.c; do not edit:
 // make protocol writes it anew.
 
-import type { GameEvent, Hint, Members, Move, Preview, TableInfo, View } from './protocol';
+import type { GameEvent, Hint, Members, Move, Preview, Sheet, View } from './protocol';
+
+/** a seat of a table */
+export interface TableSeat {
+  /** from 1 */
+  seat: number;
+  /** of the person, or of who plays there at one screen */
+  name?: string;
+  /** who plays it, if not a person */
+  bot?: string;
+  /** nobody sits there */
+  free?: boolean;
+  /** asked to play again, and has not said yes yet */
+  invited?: boolean;
+  /** a bot plays on for a person */
+  away?: boolean;
+  /** is the person connected? */
+  here?: boolean;
+  /** left of the clock */
+  seconds?: number;
+  /** in lists, of finished games */
+  points?: number;
+  /** in lists, of finished games */
+  rank?: number;
+  /** in lists, of finished games */
+  won?: boolean;
+  /** it is yours */
+  you?: boolean;
+}
+
+/** something that needs the consent of the others */
+export interface Petition {
+  /** to go back, or to let a bot play on */
+  kind: 'undo' | 'replace';
+  /** the seat that asks */
+  by: number;
+  /** undo: back to after so many moves */
+  ply?: number;
+  /** replace: who is away */
+  seat?: number;
+  /** the seats that agreed */
+  agreed: number[];
+  /** the seat that refused; the petition is over */
+  refused?: number;
+}
+
+/** how time is counted */
+export interface ClockRule {
+  /** what the time is for */
+  kind: 'none' | 'turn' | 'days' | 'game';
+  /** days for a turn */
+  days?: number;
+  /** turn: for a turn; game: for the whole game */
+  seconds?: number;
+  /** game: seconds that each turn adds */
+  increment?: number;
+}
+
+/** a table as you may know it */
+export interface TableInfo {
+  /** its own, for addresses */
+  id: string;
+  /** which game */
+  game: string;
+  /** their version */
+  rules: number;
+  /** those that were chosen */
+  options: Members;
+  /** how far it is */
+  status: 'waiting' | 'playing' | 'finished' | 'closed';
+  /** anyone may see it and sit down */
+  open: boolean;
+  /** may the decider ask for advice? */
+  hints: boolean;
+  /** once finished, may anyone with the link see it? */
+  shared: boolean;
+  /** a record from elsewhere */
+  imported: boolean;
+  /** seconds since 1970 */
+  made: number;
+  /** seconds since 1970 */
+  ended?: number;
+  /** of the last event; 0 in lists */
+  number: number;
+  /** are you the host? */
+  host: boolean;
+  /** each of them */
+  seats: TableSeat[];
+  /** of the link; for those who sit, before the game */
+  code?: string;
+  /** BLAKE2b-256 of seed and id */
+  commitment?: string;
+  /** how time is counted */
+  clock: ClockRule;
+  /** for every turn, if the clock is for turns */
+  turn_seconds?: number;
+  /** of whoever decides */
+  seconds_left?: number;
+  /** what needs the consent of the others */
+  petition?: Petition;
+  /** the id of the table that goes on from here */
+  rematch?: string;
+  /** once the game is finished */
+  scores?: Sheet;
+  /** once the game is finished */
+  seed?: string;
+}
+
+/** how far the table is */
+export interface Progress {
+  /** of the last event */
+  number: number;
+  /** how many moves stand */
+  ply: number;
+}
+
+/** why it was refused */
+export interface Problem {
+  /** a fixed word for programs */
+  problem: string;
+  /** for people, in their language */
+  message: string;
+}
 
 /** at first, and whenever seats, who is there, status or a petition change */
 export interface TableMessage {
@@ -41,7 +163,7 @@ export interface EventMessage {
   /** for the decider */
   moves?: Move[];
   /** how many moves may be taken back */
-  undo?: number;
+  undo: number;
 }
 
 /** after every event at a table with a clock */

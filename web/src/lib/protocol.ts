@@ -41,69 +41,7 @@ export interface GameEvent extends Members {
   event: string;
 }
 
-export interface TableSeat {
-  seat: Seat;
-  name?: string;
-  you?: boolean;
-  bot?: string;
-  free?: boolean;
-  /** A bot plays on for a person. */
-  away?: boolean;
-  /** Asked to play again, and has not said yes yet. */
-  invited?: boolean;
-  /** Is the person connected? */
-  here?: boolean;
-  /** Left of the clock. */
-  seconds?: number;
-  /** In lists, of finished games. */
-  points?: number;
-  rank?: number;
-  won?: boolean;
-}
-
-/** Something that needs the consent of the others. */
-export interface Petition {
-  kind: 'undo' | 'replace';
-  by: Seat;
-  /** replace: who is away. */
-  seat?: Seat;
-  agreed: Seat[];
-  refused?: Seat;
-}
-
-export interface ClockRule {
-  kind: 'none' | 'turn' | 'game' | 'days';
-  seconds?: number;
-  increment?: number;
-  days?: number;
-}
-
-export interface TableInfo {
-  id: string;
-  game: string;
-  rules: number;
-  options: Members;
-  status: 'waiting' | 'playing' | 'finished' | 'closed';
-  open: boolean;
-  made: number;
-  number: number;
-  host: boolean;
-  seats: TableSeat[];
-  code?: string;
-  commitment?: string;
-  seed?: string;
-  clock: ClockRule;
-  /** May the decider ask for advice? */
-  hints: boolean;
-  /** Once finished, may anyone with the link see it? */
-  shared: boolean;
-  imported: boolean;
-  ended?: number;
-  petition?: Petition;
-  /** The table that goes on from here. */
-  rematch?: string;
-  [member: string]: unknown;
-}
+export type { ClockRule, Petition, TableInfo, TableSeat } from './messages';
 
 /** What a move would bring, as far as the seat can know. */
 export interface Preview {
