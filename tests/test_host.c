@@ -1,6 +1,7 @@
 /* The hosted table as a machine: what is stored before it is told, what needs whose consent, whose
  * time runs, and what becomes of it all when the store fails. */
 #include "api/problems.h"
+#include "bots/problems.h"
 #include "games/games.h"
 #include "host/problems.h"
 #include "host/told.h"
@@ -263,6 +264,47 @@ static void positions_are_saved_a_while_after_they_changed(void **state) {
 }
 
 /* ---- fairness ---- */
+
+/* Alone against bots, from what the seat knew; the rest is dealt anew by the chance handed in. */
+static void a_fork_goes_on_alone_from_a_position(void **state) {
+    struct hosted *hosted = playing(state);
+    assert_true(hosted_move(hosted));
+    assert_false(hosted_ask(hosted, 1, SR_MESSAGE_FORK, "")); /* others' secrets are in it */
+    assert_int_equal(hosted->refused.problem, SR_PROBLEM_NOT_FINISHED);
+    play_to_the_end(hosted);
+    assert_false(hosted_ask(hosted, 1, SR_MESSAGE_FORK, "{\"ply\":999999}"));
+    assert_int_equal(hosted->refused.problem, SR_PROBLEM_MEMBER);
+    assert_false(hosted_ask(hosted, 1, SR_MESSAGE_FORK, "{\"ply\":3,\"bot\":\"zork\"}"));
+    assert_int_equal(hosted->refused.problem, SR_PROBLEM_UNKNOWN_BOT);
+    assert_false(hosted_ask(hosted, 1, SR_MESSAGE_FORK, "")); /* nothing is left to play */
+    assert_int_equal(hosted->refused.problem, SR_PROBLEM_GAME_OVER);
+    assert_int_equal(hosted->mades, 0);
+
+    assert_true(hosted_ask(hosted, 2, SR_MESSAGE_FORK, "{\"ply\":3,\"bot\":\"random\"}"));
+    assert_string_equal(hosted->refer, "again0");
+    struct sr_table_row *row = &hosted->made[0];
+    assert_int_equal(row->host, 2);
+    assert_int_equal(row->chair[1].person, 2);
+    assert_string_equal(row->chair[0].bot, "random");
+    assert_string_equal(hosted->row.rematch, ""); /* a fork is nobody else's business */
+    assert_true(row->hints && !row->open);
+    struct hosted alone = {.now = hosted->now, .date = hosted->date, .row = *row};
+    hosted_open(&alone);
+    assert_true(hosted_ask(&alone, 2, SR_MESSAGE_START, ""));
+    assert_int_equal(sr_host_table(alone.host)->plies, 0);
+    assert_int_equal(sr_head(sr_host_table(alone.host)->state)->seats, row->seats);
+    hosted_close(&alone); /* the row was given to it */
+}
+
+/* What the store does not take is not there, and the table goes on. */
+static void a_fork_that_is_not_stored_is_refused(void **state) {
+    struct hosted *hosted = playing(state);
+    play_to_the_end(hosted);
+    hosted->answers = SR_STORE_BROKEN;
+    assert_false(hosted_ask(hosted, 1, SR_MESSAGE_FORK, "{\"ply\":3}"));
+    assert_int_equal(hosted->refused.problem, SR_PROBLEM_STORE_BROKEN);
+    assert_true(hosted_ask(hosted, 1, SR_MESSAGE_TABLE, ""));
+}
 
 static void a_rematch_invites_and_starts_only_with_those_who_said_yes(void **state) {
     struct hosted *hosted = playing(state);
@@ -758,6 +800,8 @@ int main(void) {
         TEST(a_bot_is_asked_once_and_again_when_it_could_not_move),
         TEST(time_that_is_up_seats_a_bot_and_coming_back_unseats_it),
         TEST(positions_are_saved_a_while_after_they_changed),
+        TEST(a_fork_goes_on_alone_from_a_position),
+        TEST(a_fork_that_is_not_stored_is_refused),
         TEST(a_rematch_invites_and_starts_only_with_those_who_said_yes),
         TEST(a_rematch_may_start_with_bots_for_those_who_did_not_answer),
         TEST(who_is_invited_may_say_no),

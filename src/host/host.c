@@ -235,8 +235,9 @@ static bool act_for_seat(struct sr_host *host, int seat, const struct sr_message
 }
 
 /* True: it is done, or begun and something is waited for. */
-static bool hear(struct sr_host *host, int asked, const struct sr_message *message,
+static bool hear(struct sr_host *host, int asked, const struct sr_input *input,
                  struct sr_error *error) {
+    const struct sr_message *message = input->says.message;
     int seat;
     switch (message->say) {
     case SR_MESSAGE_MOVE:
@@ -262,6 +263,8 @@ static bool hear(struct sr_host *host, int asked, const struct sr_message *messa
         return sr_host_share(host, message->shared, error);
     case SR_MESSAGE_REMATCH:
         return sr_host_rematch(host, error);
+    case SR_MESSAGE_FORK:
+        return sr_host_fork(host, message, input->says.chance, error);
     case SR_MESSAGE_VIEW:
         return sr_host_say_view(host, message, error);
     case SR_MESSAGE_EVENTS:
@@ -295,7 +298,7 @@ static void serve_message(struct sr_host *host, const struct sr_input *input) {
         error = host->trouble;
     else if (hidden)
         fine = sr_fail(&error, SR_PROBLEM_PRIVATE_TABLE, NULL);
-    fine = fine && hear(host, viewer ? viewer->seat : SR_SPECTATOR, message, &error);
+    fine = fine && hear(host, viewer ? viewer->seat : SR_SPECTATOR, input, &error);
     if (!fine)
         sr_host_refuse(host, &error);
     else if (host->pending.waiting == SR_WAITING_NOT)
@@ -460,6 +463,9 @@ static void take_stored(struct sr_host *host, const struct sr_input *input) {
         break;
     case SR_WAITING_REMATCH:
         sr_host_rematch_stored(host, answer);
+        break;
+    case SR_WAITING_FORK:
+        sr_host_forked(host, answer, input->stored.id);
         break;
     case SR_WAITING_CHAT:
         sr_host_chat_stored(host, answer, input->stored.line);

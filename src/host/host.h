@@ -18,6 +18,7 @@
  *   watch.c     who is there, who sees what, telling
  *   play.c      moves, taking back, chat
  *   seats.c     sitting down, leaving, starting, playing again
+ *   fork.c      going on alone from a position
  *   petition.c  what needs the consent of others
  *   clock.c     whose time runs
  *   advice.c    hints
@@ -133,6 +134,7 @@ struct sr_input {
             struct sr_guest guest; /* of a caller */
             bool invited;          /* the caller knows the code of the table */
             const struct sr_message *message;
+            uint8_t chance[SR_SEED_BYTES]; /* drawn for SR_MESSAGE_FORK; others need none */
         } says;
         struct {
             int64_t number; /* of the last entry that the bot knew */
@@ -327,6 +329,11 @@ bool sr_host_bot_asked(const struct sr_host *host, int *seat, int64_t *number);
 bool sr_host_advice_asked(const struct sr_host *host, int *seat, int64_t *number);
 
 /* ---- what is shared with those who make tables ---- */
+
+/* The bots that a table may have: those with a budget of their own (fork.c). */
+bool sr_house_bot(const char *name, struct sr_bot *bot, struct sr_error *error);
+/* Gives such a bot a chair, and a name. */
+bool sr_chair_set_bot(struct sr_chair *chair, int seat, const char *name, struct sr_error *error);
 
 /* The table as its row says, at its first decision. */
 struct sr_table *sr_row_deal(const struct sr_table_row *row, struct sr_error *error);

@@ -69,6 +69,7 @@ enum sr_awaited {
     SR_WAITING_SHARED,
     SR_WAITING_NEW_TABLE,
     SR_WAITING_REMATCH,
+    SR_WAITING_FORK,
     SR_WAITING_CHAT,
     SR_WAITING_REBASE,
     SR_WAITING_PETITION,
@@ -315,6 +316,10 @@ bool sr_host_leave(struct sr_host *host, struct sr_error *error);
 bool sr_host_start(struct sr_host *host, bool without, struct sr_error *error);
 bool sr_host_share(struct sr_host *host, bool shared, struct sr_error *error);
 bool sr_host_rematch(struct sr_host *host, struct sr_error *error);
+/* Alone, from a position (fork.c). */
+bool sr_host_fork(struct sr_host *host, const struct sr_message *message,
+                  const uint8_t chance[SR_SEED_BYTES], struct sr_error *error);
+void sr_host_forked(struct sr_host *host, enum sr_store_answer answer, const char *id);
 /* A bot plays on for a person, who may come back. */
 void sr_host_seat_bot(struct sr_host *host, int seat);
 /* Somebody who was asked to play again, and has not said yes yet. */

@@ -145,6 +145,30 @@ static const struct sr_message_kind said[SR_MESSAGES] = {
                             .what = {{"invites the others to the same game again",
                                       "позвать остальных сыграть ещё раз"}},
                             .by = SR_BY_SEATED},
+    [SR_MESSAGE_FORK] = {.name = "fork",
+                         .what = {{"goes on alone from a position of a finished game, or of one's "
+                                   "own game against bots",
+                                   "играть одному с позиции оконченной партии или своей партии "
+                                   "против ботов"}},
+                         .by = SR_BY_ANYONE,
+                         .member = {{.name = "ply",
+                                     .kind = SR_MEMBER_NUMBER,
+                                     .high = INT32_MAX,
+                                     .what = {{"from after so many moves; the end if not given",
+                                               "после стольких ходов; если не сказано, с конца"}},
+                                     AT(ply)},
+                                    {.name = "seat",
+                                     .kind = SR_MEMBER_NUMBER,
+                                     .low = 1,
+                                     .high = SR_MAX_SEATS,
+                                     .what = {{"whose part is taken; one's own if not given",
+                                               "за кого играть; если не сказано, за себя"}},
+                                     AT(seat)},
+                                    {.name = "bot",
+                                     .kind = SR_MEMBER_TEXT,
+                                     .what = {{"who plays the others; fair if not given",
+                                               "кто играет за других; если не сказано, fair"}},
+                                     AT(bot)}}},
     [SR_MESSAGE_TABLE] = {.name = "table",
                           .what = {{"what the table is like", "каков стол"}},
                           .by = SR_BY_ANYONE},
@@ -232,7 +256,7 @@ void sr_message_init(struct sr_message *message, enum sr_say say) {
     message->seat = message->after = message->ply = -1;
     message->agree = message->without = false;
     message->shared = true;
-    message->move = message->kind = message->text = message->letters;
+    message->move = message->kind = message->text = message->bot = message->letters;
     message->letters[0] = '\0';
 }
 
@@ -248,6 +272,7 @@ void sr_message_copy(struct sr_message *to, const struct sr_message *from) {
     to->move = moved(from->move, from, to);
     to->kind = moved(from->kind, from, to);
     to->text = moved(from->text, from, to);
+    to->bot = moved(from->bot, from, to);
 }
 
 /* ---- reading ---- */

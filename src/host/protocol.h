@@ -32,6 +32,7 @@ enum sr_say {
     SR_MESSAGE_LEAVE,
     SR_MESSAGE_SHARE,
     SR_MESSAGE_REMATCH,
+    SR_MESSAGE_FORK,
     SR_MESSAGE_TABLE,
     SR_MESSAGE_VIEW,
     SR_MESSAGE_EVENTS,
@@ -48,7 +49,7 @@ struct sr_message {
     int64_t seat; /* from 1; 0 is nobody's */
     int64_t after, ply;
     bool agree, shared, without;
-    const char *move, *kind, *text;
+    const char *move, *kind, *text, *bot;
     char letters[SR_MESSAGE_BYTES + 1];
 };
 

@@ -38,23 +38,6 @@ struct sr_bots {
     struct sr_thinkers *thinkers;
 };
 
-bool sr_house_bot(const char *name, struct sr_bot *bot, struct sr_error *error) {
-    for (int i = 0; sr_bot_kind_at(i); i++)
-        if (!sr_bot_kind_at(i)->takes_budget && strcmp(sr_bot_kind_at(i)->name, name) == 0) {
-            *bot = sr_bot_of(sr_bot_kind_at(i));
-            return true;
-        }
-    char offer[SR_ERROR_ARG_BYTES];
-    struct sr_out out;
-    sr_out_open(&out, offer, sizeof offer);
-    for (int i = 0; sr_bot_kind_at(i); i++)
-        if (!sr_bot_kind_at(i)->takes_budget) {
-            sr_put(&out, out.len ? ", " : "");
-            sr_put(&out, sr_bot_kind_at(i)->name);
-        }
-    return sr_fail(error, SR_PROBLEM_UNKNOWN_BOT, name, offer, NULL);
-}
-
 /* ---- a turn ---- */
 
 /* What a bot needs to think without the room. */

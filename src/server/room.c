@@ -585,6 +585,8 @@ bool sr_room_ask(struct sr_room *room, const struct sr_guest *guest, bool invite
     input.says.guest = *guest;
     input.says.invited = invited;
     input.says.message = message;
+    if (message->say == SR_MESSAGE_FORK)
+        sr_random_bytes(input.says.chance, sizeof input.says.chance);
     run(&errand, &input);
     return answered->error.problem == SR_FINE;
 }

@@ -20,15 +20,6 @@ static bool fail_seats(struct sr_error *error) {
                    NULL);
 }
 
-static bool set_bot(struct sr_chair *chair, int seat, const char *name, struct sr_error *error) {
-    struct sr_bot bot;
-    if (!sr_house_bot(name, &bot, error))
-        return false;
-    snprintf(chair->bot, sizeof chair->bot, "%s", name);
-    snprintf(chair->name, sizeof chair->name, "%.16s bot %d", name, seat + 1);
-    return true;
-}
-
 static void set_person(struct sr_chair *chair, const struct sr_person *person, const char *name) {
     chair->person = person->id;
     snprintf(chair->name, sizeof chair->name, "%s", name);
@@ -62,7 +53,7 @@ static bool read_seat(const struct sr_request *request, const json_t *wish, int 
     if (strcmp(who, "me") == 0)
         set_person(chair, &request->person, request->person.name);
     else if (strcmp(who, "free") != 0)
-        return set_bot(chair, seat, who, error);
+        return sr_chair_set_bot(chair, seat, who, error);
     return true;
 }
 
@@ -269,99 +260,11 @@ bool sr_route_rematch(const struct sr_request *request, const char *id, struct s
 
 /* ---- from a position ---- */
 
-/* The position after `ply` moves, with whatever `seat` did not know then dealt anew and a fresh
- * generator: what comes cannot be looked up in the finished game. */
-static char *forked_position(const struct sr_table *table, uint32_t ply, int seat,
-                             struct sr_error *error) {
-    struct sr_table *past = sr_table_at(table, ply, error);
-    if (!past)
-        return NULL;
-    if (sr_head(past->state)->over) {
-        sr_table_free(past);
-        sr_fail(error, SR_PROBLEM_GAME_OVER, NULL);
-        return NULL;
-    }
-    uint8_t seed[SR_SEED_BYTES];
-    struct sr_rng rng;
-    sr_random_bytes(seed, sizeof seed);
-    sr_rng_seed(&rng, seed);
-    struct sr_stream stream = sr_stream_open(&rng);
-    sr_guess(past->game, past->state, seat, &stream);
-    char *text = sr_position_text(past->game, past->state, false);
-    sr_table_free(past);
-    if (!text)
-        sr_fail(error, SR_PROBLEM_MEMORY, NULL);
-    return text;
-}
-
-/* A game under way may be forked by whoever plays it alone: nobody else's secrets are in it. */
-static bool may_fork(const struct sr_host *host, int64_t person, struct sr_error *error) {
-    const struct sr_table_row *row = sr_host_row(host);
-    if (row->status == SR_TABLE_FINISHED)
-        return true;
-    bool alone = sr_host_seat(host, person) >= 0;
-    for (int seat = 0; seat < row->seats; seat++)
-        alone = alone && (!row->chair[seat].person || row->chair[seat].person == person);
-    if (row->status == SR_TABLE_PLAYING && alone)
-        return true;
-    return sr_fail(error, SR_PROBLEM_NOT_FINISHED, NULL);
-}
-
-/* The same game, for one person against bots. */
-static bool copy_alone(const struct sr_table_row *from, const struct sr_person *person, int seat,
-                       const char *bot, struct sr_table_row *row, struct sr_error *error) {
-    *row = (struct sr_table_row){.rules = from->rules,
-                                 .seats = from->seats,
-                                 .host = person->id,
-                                 .hints = true,
-                                 .clock = "none"};
-    memcpy(row->game, from->game, sizeof row->game);
-    memcpy(row->options, from->options, sizeof row->options);
-    for (int i = 0; i < row->seats; i++)
-        if (i == seat)
-            set_person(&row->chair[i], person, person->name);
-        else if (!set_bot(&row->chair[i], i, *bot ? bot : "fair", error))
-            return false;
-    return true;
-}
-
-static bool read_fork(const struct sr_host *host, const struct sr_person *person,
-                      const json_t *body, struct sr_table_row *row, struct sr_error *error) {
-    const struct sr_table_row *from = sr_host_row(host);
-    const struct sr_table *table = sr_host_table(host);
-    int64_t ply, seat;
-    const char *bot;
-    if (!may_fork(host, person->id, error))
-        return false;
-    int own = sr_host_seat(host, person->id);
-    if (!sr_member_number(body, "ply", 0, table->plies, table->plies, &ply, error) ||
-        !sr_member_number(body, "seat", 1, from->seats, own < 0 ? 1 : own + 1, &seat, error) ||
-        !sr_member_text(body, "bot", &bot, error))
-        return false;
-    /* another seat's cards are still secret */
-    if (from->status == SR_TABLE_PLAYING && from->chair[seat - 1].person != person->id)
-        seat = own + 1;
-    if (!copy_alone(from, person, (int)seat - 1, bot, row, error))
-        return false;
-    row->position = forked_position(table, (uint32_t)ply, (int)seat - 1, error);
-    return row->position != NULL;
-}
-
 bool sr_route_fork(const struct sr_request *request, const char *id, struct sr_reply *reply,
                    struct sr_error *error) {
-    struct sr_table_row row = {0};
-    if (!sr_route_may_make(request, error))
-        return false;
-    json_t *body = sr_route_body(request, error);
-    struct sr_room *room = body ? sr_route_room(request, id, error) : NULL;
-    bool fine = room != NULL && sr_host_table(room->host) != NULL;
-    if (room && !fine)
-        sr_fail(error, SR_PROBLEM_NOT_PLAYING, NULL);
-    fine = fine && read_fork(room->host, &request->person, body, &row, error);
-    if (room)
-        sr_room_leave(room);
-    fine = fine && add_table(request, &row, reply, error);
-    sr_table_row_clear(&row);
-    json_decref(body);
-    return fine;
+    struct sr_message message;
+    return sr_route_may_make(request, error) &&
+           sr_message_read_as(&message, SR_MESSAGE_FORK, request->body, request->body_length,
+                              error) &&
+           sr_route_ask_host(request, id, false, &message, reply, error);
 }

@@ -358,8 +358,6 @@ enum sr_ordered sr_control_ask(const char *directory, const char *line, struct s
 
 /* ---- bots (bots.c) ---- */
 
-/* The bots that a table may have: those with a budget of their own. */
-bool sr_house_bot(const char *name, struct sr_bot *bot, struct sr_error *error);
 struct sr_bots *sr_bots_open(struct sr_server *server, int threads, struct sr_error *error);
 /* A bot decides at this table; `live`: somebody who plays there is connected. */
 void sr_bots_add(struct sr_bots *bots, const struct sr_table_row *row, bool live);

@@ -173,6 +173,7 @@ void store_notify(struct world *world, int node, int table, bool row) {
 
 /* The other nodes that have this table are to hear of it. */
 static void notify(struct world *world, int node, int table, bool row) {
+    world->table[table].row.revision += row;
     for (int i = 0; i < world->plan.nodes; i++)
         if (i != node && world->node[i].room[table].host)
             store_notify(world, i, table, row);
@@ -632,13 +633,13 @@ void store_catch_up(struct world *world, int node, int place) {
     node_take(world, node, place, &input);
 }
 
-/* A change of the row itself is told as if entries were missing, so that the table is read. */
-static void read_row(struct world *world, int node, int place) {
-    const struct sr_host *host = world->node[node].room[place].host;
-    const struct sr_entry missing = {.number = sr_host_number(host) + 2};
-    struct sr_input input = {.kind = SR_INPUT_ENTRIES,
-                             .entries = {.entry = &missing, .entries = 1}};
-    node_take(world, node, place, &input);
+/* The row itself may have changed too: its revision says so. */
+void store_look_again(struct world *world, int node, int place) {
+    const struct room *room = &world->node[node].room[place];
+    store_catch_up(world, node, place);
+    if (world->node[node].up && room->host && sr_host_is_whole(room->host, NULL) &&
+        sr_host_row(room->host)->revision != world->table[place].row.revision)
+        node_take(world, node, place, &(struct sr_input){.kind = SR_INPUT_CHANGED});
 }
 
 void store_feed(struct world *world, uint32_t subject, uint64_t number) {
@@ -656,7 +657,7 @@ void store_feed(struct world *world, uint32_t subject, uint64_t number) {
     if (lost || !node_works(world, notice.node, notice.life) || !room->host)
         return;
     if (notice.row)
-        read_row(world, notice.node, notice.table);
+        node_take(world, notice.node, notice.table, &(struct sr_input){.kind = SR_INPUT_CHANGED});
     else
         store_catch_up(world, notice.node, notice.table);
 }

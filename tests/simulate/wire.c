@@ -226,7 +226,7 @@ static void arrive(struct world *world, struct socket *socket) {
     socket->since = world->events;
     /* a node that is not the only one looks first whether it knows all that they have seen */
     if (world->plan.nodes > 1)
-        store_catch_up(world, socket->node, socket->table);
+        store_look_again(world, socket->node, socket->table);
     if (!world->node[socket->node].up)
         return;
     if (fault_strikes(world, FAULT_WRONG_SEAT, 10))

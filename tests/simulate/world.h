@@ -419,6 +419,8 @@ void store_step(struct world *world, uint32_t subject, uint64_t number);
 void store_reply(struct world *world, uint32_t subject);
 /* A node reads the entries that its host of a table lacks. */
 void store_catch_up(struct world *world, int node, int table);
+/* The same, and the row if it was changed: what a node does before somebody arrives. */
+void store_look_again(struct world *world, int node, int table);
 /* A node hears that somebody else changed a table, and reads what it lacks. */
 void store_feed(struct world *world, uint32_t subject, uint64_t number);
 /* A node is to hear that a table has changed: its history, or its row. */

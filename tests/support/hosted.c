@@ -72,6 +72,8 @@ static enum sr_store_answer keep(struct hosted *hosted, const struct sr_effect *
     case SR_EFFECT_ADD_TABLE:
         assert_true(hosted->mades < HOSTED_MADE);
         hosted->made[hosted->mades] = *effect->add_table.row;
+        if (effect->add_table.row->position)
+            hosted->made[hosted->mades].position = strdup(effect->add_table.row->position);
         snprintf(hosted->made[hosted->mades].id, SR_TABLE_ID_BYTES, "again%d", hosted->mades);
         hosted->mades++;
         break;

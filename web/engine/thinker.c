@@ -6,7 +6,6 @@
 #include "bots/bots.h"
 #include "bots/hint.h"
 #include "bots/nets.h"
-#include "bots/problems.h"
 #include "coach/review.h"
 #include "games/games.h"
 
@@ -29,24 +28,6 @@ static void want_thought(const char *kind, const char *id) {
     sr_buffer_add_string(&sr_outbox, kind);
     sr_outbox_text("id", id);
     sr_outbox_end();
-}
-
-bool sr_house_bot(const char *name, struct sr_bot *bot, struct sr_error *error) {
-    char offer[SR_ERROR_ARG_BYTES];
-    struct sr_out out;
-    sr_out_open(&out, offer, sizeof offer);
-    for (int i = 0; sr_bot_kind_at(i); i++) {
-        const struct sr_bot_kind *kind = sr_bot_kind_at(i);
-        if (kind->takes_budget)
-            continue;
-        if (strcmp(kind->name, name) == 0) {
-            *bot = sr_bot_of(kind);
-            return true;
-        }
-        sr_put(&out, out.len ? ", " : "");
-        sr_put(&out, kind->name);
-    }
-    return sr_fail(error, SR_PROBLEM_UNKNOWN_BOT, name, offer, NULL);
 }
 
 void sr_bots_add(struct sr_bots *bots, const struct sr_table_row *row, bool live) {
