@@ -59,6 +59,29 @@ static void a_hundred_tasks_do_not_go_before_one(void **state) {
     sr_fair_close(fair);
 }
 
+/* Among those who have used as much, the order is that of arrival, however many they are: networks,
+ * and people of one network. */
+static void of_equals_who_came_first_goes_first(void **state) {
+    (void)state;
+    enum { MANY = 50 };
+    struct sr_fair *fair = sr_fair_open();
+    for (int round = 0; round < 3; round++) {
+        for (uint64_t i = 1; i <= MANY; i++)
+            sr_fair_add(fair, waiting_of(i, 1, 0));
+        for (uint64_t i = 1; i <= MANY; i++)
+            assert_int_equal(take_network(fair, 1000), i);
+    }
+    for (int i = 1; i <= MANY; i++)
+        sr_fair_add(fair, waiting_of(1, i, 0));
+    for (int i = 2; i <= MANY + 1; i++) { /* the first has been served before, and comes last */
+        struct sr_waiting *waiting = sr_fair_take(fair, NULL, NULL);
+        assert_int_equal(waiting->share.person, i <= MANY ? i : 1);
+        sr_fair_charge(fair, waiting->share, 1000);
+        free(waiting);
+    }
+    sr_fair_close(fair);
+}
+
 static void what_was_used_is_remembered(void **state) {
     (void)state;
     struct sr_fair *fair = sr_fair_open();
@@ -293,6 +316,7 @@ static void what_is_due_later_waits_for_its_time(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_hundred_tasks_do_not_go_before_one),
+        cmocka_unit_test(of_equals_who_came_first_goes_first),
         cmocka_unit_test(what_was_used_is_remembered),
         cmocka_unit_test(nothing_is_saved_up),
         cmocka_unit_test(ranks_go_first),

@@ -1,6 +1,7 @@
 /* Fair queues: see share.h. Each network, and each person within it, has a virtual time: how much
  * it has used, counted from when it last had nothing waiting on. The least goes first. Whoever
- * comes starts at the time of those who are being served, neither ahead of them nor behind.
+ * comes starts at the time of those who are being served, neither ahead of them nor behind; of
+ * those with the same time, whoever has waited longest.
  *
  * Networks that have something waiting are a heap by their time, so that finding the next one does
  * not depend on how many there are.
@@ -20,7 +21,7 @@ struct line {
 
 struct person {
     int64_t id;
-    uint64_t used;
+    uint64_t used, since; /* since: the how manieth to begin waiting, or to be served */
     struct line line[SR_MOST_RANKS];
     int count;
     struct person *next;
@@ -28,7 +29,8 @@ struct person {
 
 struct network {
     uint64_t id;
-    uint64_t used, now; /* now: the time of those of its people who are served */
+    uint64_t used, since;
+    uint64_t now; /* the time of those of its people who are served */
     struct person *people;
     int count[SR_MOST_RANKS], all;
     struct network *next; /* in its chain */
@@ -40,6 +42,7 @@ struct sr_fair {
     struct network **busy; /* a heap: none has used more than the two below it */
     int busy_count, busy_room;
     uint64_t now;
+    uint64_t turns; /* that began or ended: what `since` counts */
     int count[SR_MOST_RANKS], all;
 };
 
@@ -143,9 +146,13 @@ static void put(struct sr_fair *fair, int place, struct network *network) {
     network->place = place;
 }
 
+static bool precedes(const struct network *one, const struct network *other) {
+    return one->used < other->used || (one->used == other->used && one->since < other->since);
+}
+
 static void rise(struct sr_fair *fair, struct network *network) {
     int place = network->place;
-    for (; place > 0 && fair->busy[(place - 1) / 2]->used > network->used; place = (place - 1) / 2)
+    for (; place > 0 && precedes(network, fair->busy[(place - 1) / 2]); place = (place - 1) / 2)
         put(fair, place, fair->busy[(place - 1) / 2]);
     put(fair, place, network);
 }
@@ -154,9 +161,9 @@ static void sink(struct sr_fair *fair, struct network *network) {
     int place = network->place;
     for (;;) {
         int below = 2 * place + 1;
-        if (below + 1 < fair->busy_count && fair->busy[below + 1]->used < fair->busy[below]->used)
+        if (below + 1 < fair->busy_count && precedes(fair->busy[below + 1], fair->busy[below]))
             below++;
-        if (below >= fair->busy_count || fair->busy[below]->used >= network->used)
+        if (below >= fair->busy_count || !precedes(fair->busy[below], network))
             break;
         put(fair, place, fair->busy[below]);
         place = below;
@@ -179,6 +186,7 @@ static bool make_room(struct sr_fair *fair) {
 static void become_busy(struct sr_fair *fair, struct network *network) {
     if (network->used < fair->now)
         network->used = fair->now;
+    network->since = ++fair->turns;
     put(fair, fair->busy_count++, network);
     rise(fair, network);
 }
@@ -201,8 +209,10 @@ static bool add(struct sr_fair *fair, struct sr_waiting *waiting, bool first) {
         return false;
     if (network->all++ == 0)
         become_busy(fair, network);
-    if (person->count++ == 0 && person->used < network->now)
-        person->used = network->now;
+    if (person->count++ == 0) {
+        person->used = person->used < network->now ? network->now : person->used;
+        person->since = ++fair->turns;
+    }
     struct line *line = &person->line[waiting->rank];
     if (first) {
         waiting->next = line->first;
@@ -234,7 +244,9 @@ static struct person *next_person(const struct network *network, int rank, sr_fa
                                   void *context) {
     struct person *best = NULL;
     for (struct person *person = network->people; person; person = person->next)
-        if (person->line[rank].count > 0 && (!best || person->used < best->used) &&
+        if (person->line[rank].count > 0 &&
+            (!best || person->used < best->used ||
+             (person->used == best->used && person->since < best->since)) &&
             (!may || may(context, person->line[rank].first)))
             best = person;
     return best;
@@ -267,7 +279,7 @@ static struct network *next_network(const struct sr_fair *fair, int rank, sr_fai
     struct network *best = NULL;
     for (int i = 0; i < fair->busy_count; i++) {
         struct network *network = fair->busy[i];
-        if (network->count[rank] == 0 || (best && network->used >= best->used))
+        if (network->count[rank] == 0 || (best && !precedes(network, best)))
             continue;
         struct person *person = next_person(network, rank, may, context);
         if (!person)
@@ -299,6 +311,7 @@ void sr_fair_charge(struct sr_fair *fair, struct sr_share share, uint64_t cost) 
     cost /= share.weight ? share.weight : 1;
     network->used += cost;
     person->used += cost;
+    network->since = person->since = ++fair->turns;
     if (network->all > 0)
         sink(fair, network);
 }

@@ -8,11 +8,7 @@
 
 enum {
     MOST_WORKERS = 64,
-    LEAST_COST = 50, /* microseconds: asking is not for nothing */
-    /* microseconds for a worker that waited. Commits are shared by all who wait for them, and on a
-     * busy machine a thread may wait for the processor: neither is what somebody asked for, so it
-     * must not set them behind others who ask for the same. */
-    MOST_FOR_WAITING = 1000
+    LEAST_COST = 50 /* microseconds: asking is not for nothing */
 };
 
 struct sr_workers {
@@ -26,20 +22,19 @@ struct sr_workers {
     pthread_t thread[MOST_WORKERS];
 };
 
-static uint64_t time_of(clockid_t clock) {
-    struct timespec now;
-    clock_gettime(clock, &now);
-    return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
+static uint64_t used_so_far(void) {
+    struct timespec used;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+    return (uint64_t)used.tv_sec * 1000000 + (uint64_t)used.tv_nsec / 1000;
 }
 
-/* What it costs to do something, by the processor's time and, up to a point, by the clock. */
+/* What it costs is the processor's time. A commit is shared by all who wait for it, and on a busy
+ * machine a thread waits for its turn: neither is what somebody asked for, and charging it would
+ * set whoever has bad luck behind others who ask for the same. */
 static uint64_t run_and_measure(const struct sr_crew *crew, struct sr_waiting *waiting) {
-    uint64_t began = time_of(CLOCK_MONOTONIC), used = time_of(CLOCK_THREAD_CPUTIME_ID);
+    uint64_t began = used_so_far();
     crew->run(waiting);
-    used = time_of(CLOCK_THREAD_CPUTIME_ID) - used;
-    uint64_t took = time_of(CLOCK_MONOTONIC) - began;
-    uint64_t waited = took > used ? took - used : 0;
-    uint64_t cost = used + (waited < MOST_FOR_WAITING ? waited : MOST_FOR_WAITING);
+    uint64_t cost = used_so_far() - began;
     return cost > LEAST_COST ? cost : LEAST_COST;
 }
 
