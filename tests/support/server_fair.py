@@ -134,19 +134,22 @@ def coming_back_resets_nothing():
     """All sockets of a person count together, and a new one brings no new rights."""
     ada = Elsewhere(house.server, "10.5.0.1", "Ada")
     table = new_table(ada, ["me", "free"])["id"]
-    sent = 0
+    sent, turned_away = 0, False
     try:
-        for _ in range(4):
+        for _ in range(40):  # fewer than 400 on each, so that no socket is refused for itself
             one = watch_table(ada, table)
-            for _ in range(300):
-                one.send({"type": "ping"})
-                while one.receive().get("type") != "pong":
-                    pass
-                sent += 1
+            for _ in range(15):
+                for _ in range(20):
+                    one.send({"type": "ping"})
+                for _ in range(20):
+                    while one.receive().get("type") != "pong":
+                        pass
+                    sent += 1
             one.close()
     except (Closed, OSError):
-        pass
-    expect(800 <= sent < 1200, f"{sent} messages on four sockets")
+        turned_away = True
+    expect(turned_away, f"{sent} messages, and never too many")
+    expect(sent > 800 - 20, f"only {sent} messages, of which the last twenty may have been lost")
 
 
 def watch_table(person, table):
