@@ -139,7 +139,7 @@ def finished_game(game=None, seats=None, person=None):
 
 def until(act, what):
     """Asks again until the answer is there."""
-    end = time.monotonic() + 20
+    end = time.monotonic() + 120  # a busy machine is no fault
     while time.monotonic() < end:
         answer = act()
         if answer:
