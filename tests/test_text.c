@@ -396,7 +396,8 @@ static unsigned placeholders(const char *text) {
     for (; *text; text++) {
         if (*text != '{')
             continue;
-        assert_in_range(text[1], '0', '0' + SR_ERROR_ARGS - 1);
+        /* its arguments, and after them what the field is that it is about */
+        assert_in_range(text[1], '0', '0' + SR_ERROR_ARGS);
         assert_int_equal(text[2], '}');
         found |= 1u << (text[1] - '0');
     }
