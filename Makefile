@@ -481,7 +481,7 @@ $(B)/serai-examples: $(CLI_OBJ) $(EXAMPLE_OBJ) $(B)/server.a $(B)/libserai.a
 
 $(B)/serai.pc: Makefile $(B)/where
 	@mkdir -p $(@D)
-	@printf '%s\n' 'prefix=$(PREFIX)' 'exec_prefix=$${prefix}' 'libdir=$(LIBDIR)' 'includedir=$(INCLUDEDIR)' '' \
+	@printf '%s\n' 'prefix=$(PREFIX)' 'exec_prefix=$${prefix}' 'libdir=$(LIBDIR:$(PREFIX)/%=$${prefix}/%)' 'includedir=$(INCLUDEDIR:$(PREFIX)/%=$${prefix}/%)' '' \
 	  'Name: serai' 'Description: Caravanserai, a fast and exact engine for heavy board games' 'Version: $(VERSION)' \
 	  'Libs: -L$${libdir} -lserai' 'Requires.private: jansson' 'Libs.private: -lm -pthread' 'Cflags: -I$${includedir}' > $@
 

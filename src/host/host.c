@@ -497,7 +497,8 @@ static void take_answer(struct sr_host *host, const struct sr_input *input) {
     bool reads = host->pending.waiting == SR_WAITING_READ;
     bool advises = host->pending.waiting == SR_WAITING_ADVISER;
     if (input->kind == SR_INPUT_LOADED) {
-        bool anew = !host->loaded && host->pending.waiting == SR_WAITING_NOT;
+        /* nobody's answer: what the host asked for, and gave up, may be older than what was told */
+        bool anew = !host->loaded && host->pending.waiting == SR_WAITING_NOT && input->ticket == 0;
         if (anew || (reads && expected))
             sr_host_load(host, input);
     } else if (input->kind == SR_INPUT_ADVISER) {

@@ -513,7 +513,8 @@ static void answer_unsure(struct world *world, struct demand *demand, struct dic
     world->counts->unsure++;
     bool trusted = demand->effect.list[0].kind == SR_EFFECT_APPEND &&
                    fault_strikes(world, FAULT_UNSURE_DONE, 1);
-    answer(world, demand, trusted ? SR_STORE_DONE : SR_STORE_UNSURE, 0, "");
+    const char nowhere[SR_TABLE_ID_BYTES] = "";
+    answer(world, demand, trusted ? SR_STORE_DONE : SR_STORE_UNSURE, 0, nowhere);
     demand->answered = true;
     if (outcome == 0)
         finish_unsure(world, demand, number);

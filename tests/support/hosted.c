@@ -369,3 +369,16 @@ const char *hosted_last(const struct hosted *hosted, uint64_t viewer, const char
             return hosted->inbox[viewer].text[i];
     return NULL;
 }
+
+int hosted_set_up(void **state) {
+    struct hosted *hosted = calloc(1, sizeof *hosted);
+    hosted_plan(hosted, 2);
+    *state = hosted;
+    return hosted ? 0 : -1;
+}
+
+int hosted_tear_down(void **state) {
+    hosted_close(*state);
+    free(*state);
+    return 0;
+}

@@ -48,6 +48,10 @@ struct hosted {
     bool adviser_busy;
 };
 
+/* A table of two for a test, as cmocka's state. */
+int hosted_set_up(void **state);
+int hosted_tear_down(void **state);
+
 /* People are numbered from 1; their names are Ada, Ben ... */
 struct sr_person hosted_person(int64_t id);
 /* A table of two seats that waits, of the first game: persons 1 and 2 sit there, 1 is its host. */
