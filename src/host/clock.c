@@ -119,26 +119,40 @@ int64_t sr_host_moment(int64_t now, int64_t read, int64_t at) {
     return !read || !at || at > read ? now : now - (read - at);
 }
 
-/* Who sat down again in the middle of their turn has a little time from then on, and nobody could
- * move while the house was closed. */
-static void allow_for_breaks(struct sr_host *host) {
-    const struct sr_table_row *row = &host->row;
+/* Who sat down again in the middle of their turn has a little time from then on. */
+void sr_host_allow_who_sat_down(struct sr_host *host) {
     int seat = host->clock_seat;
+    if (host->deadline == 0 || host->sat_down[seat] <= host->turn_began)
+        return;
+    int64_t all = host->deadline - host->turn_began;
+    int64_t least = host->sat_down[seat] + (all < LEAST_TURN ? all : LEAST_TURN);
+    if (host->deadline < least)
+        set_deadline(host, least);
+}
+
+/* Nobody could move while the house was closed. */
+static void allow_for_closing(struct sr_host *host) {
+    const struct sr_table_row *row = &host->row;
     if (host->deadline == 0)
         return;
     int64_t all = host->deadline - host->turn_began;
-    int64_t sat_down = sr_host_moment(host->now, row->now, row->chair[seat].at);
     int64_t opened = sr_host_moment(host->now, row->now, row->open_since);
     int64_t allowed = all < RESTART_GRACE ? all : RESTART_GRACE;
-    if (row->chair[seat].at && sat_down > host->turn_began &&
-        host->deadline < sat_down + LEAST_TURN)
-        set_deadline(host, sat_down + (all < LEAST_TURN ? all : LEAST_TURN));
     if (row->open_since && opened > host->turn_began && host->deadline < opened + allowed) {
         int64_t later = opened + allowed - host->deadline;
         set_deadline(host, opened + allowed);
         host->ticking += later;
         host->turn_began += later;
     }
+}
+
+static void allow_for_breaks(struct sr_host *host) {
+    const struct sr_table_row *row = &host->row;
+    for (int seat = 0; seat < row->seats; seat++)
+        if (row->chair[seat].at)
+            host->sat_down[seat] = sr_host_moment(host->now, row->now, row->chair[seat].at);
+    sr_host_allow_who_sat_down(host);
+    allow_for_closing(host);
 }
 
 /* What was spent before counts, but a minute is always left. */

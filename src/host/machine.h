@@ -160,16 +160,17 @@ struct sr_host {
     struct sr_advice advice;
 
     /* Clocks, in milliseconds. */
-    int clock_seat;             /* whose time runs; SR_SPECTATOR: nobody's */
-    int64_t ticking;            /* since when it was not counted */
-    int64_t turn_began;         /* when the decider came to decide */
-    int64_t bank[SR_MAX_SEATS]; /* what is left of a game's time */
-    int64_t deadline;           /* 0: nobody must hurry */
-    int64_t unsaved;            /* since when the position is not the saved one; 0: it is */
-    int64_t bot_number;         /* of the entry after which a bot was asked; -1: none is */
-    int64_t bot_again;          /* when to ask it again; 0: not */
-    int64_t read_again;         /* when to try it, after it failed; 0: not */
-    int64_t wake;               /* what was asked for last */
+    int clock_seat;                 /* whose time runs; SR_SPECTATOR: nobody's */
+    int64_t ticking;                /* since when it was not counted */
+    int64_t sat_down[SR_MAX_SEATS]; /* when a person last came to sit there, if that is known */
+    int64_t turn_began;             /* when the decider came to decide */
+    int64_t bank[SR_MAX_SEATS];     /* what is left of a game's time */
+    int64_t deadline;               /* 0: nobody must hurry */
+    int64_t unsaved;                /* since when the position is not the saved one; 0: it is */
+    int64_t bot_number;             /* of the entry after which a bot was asked; -1: none is */
+    int64_t bot_again;              /* when to ask it again; 0: not */
+    int64_t read_again;             /* when to try it, after it failed; 0: not */
+    int64_t wake;                   /* what was asked for last */
 
     struct sr_pending pending;
     struct sr_asker asker; /* whoever is served now */
@@ -343,6 +344,7 @@ void sr_host_set_clock(struct sr_host *host);
 /* After a start; the last entry was made then, in seconds since 1970. `timed`: the clock was set on
  * the way, by moments that the store knows. */
 void sr_host_resume_clock(struct sr_host *host, int64_t last_made, bool timed);
+void sr_host_allow_who_sat_down(struct sr_host *host);
 /* When it was here what was `at` there, if it is `now` here and was `read` there: see struct
  * sr_table_row. Now, if that is not known. */
 int64_t sr_host_moment(int64_t now, int64_t read, int64_t at);

@@ -522,6 +522,7 @@ void sr_host_take_entries(struct sr_host *host, const struct sr_input *input) {
                follow(host, &entry[i]);
     }
     host->moment = host->now;
+    sr_host_allow_who_sat_down(host);
     if (!fine && !host->broken)
         sr_host_read_again(host, NULL);
 }

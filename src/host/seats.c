@@ -113,6 +113,7 @@ void sr_host_chair_stored(struct sr_host *host, enum sr_store_answer answer) {
     }
     host->row.chair[pending.seat] = pending.after;
     host->row.chair[pending.seat].at = 0; /* just now */
+    host->sat_down[pending.seat] = host->now;
     if (pending.seat == sr_host_decider(host)) {
         host->bot_number = -1;
         host->bot_again = 0;
