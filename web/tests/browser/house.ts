@@ -336,6 +336,14 @@ export async function choose(page: Page, roll: (sides: number) => number, count:
   if (await go.count()) await (touch ? go.tap() : go.click()).catch(() => {});
 }
 
+/** Chooses until that has come of it: a line may also open the several ways of doing something. */
+export async function chooseUntil(page: Page, roll: (sides: number) => number, done: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 10 && !(await done()); tries++) {
+    await choose(page, roll, await turn(page), false);
+    await expect.poll(done, { timeout: 8000 }).toBe(true).catch(() => {});
+  }
+}
+
 /** Plays on until there are two lines at least: where that there is one is itself a secret, as of a hand
  *  of three like cards, it is shown and waits to be taken. */
 export async function dilemma(page: Page): Promise<void> {

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformWithEsbuild } from 'vite';
-import { axe, choose, dice, expect, GAMES, person, playOn, ply, Server, Site, sitDown, test, turn, withBots } from './house';
+import { axe, choose, chooseUntil, dice, expect, GAMES, person, playOn, ply, Server, Site, sitDown, test, turn, withBots } from './house';
 
 const here = { tag: '@site' };
 
@@ -101,7 +101,7 @@ test('a browser that refuses to keep a move says so, and nothing is lost', here,
   await turn(page);
   const before = await ply(page);
   await mood(true);
-  await choose(page, dice(1), await turn(page), false);
+  await chooseUntil(page, dice(1), () => page.getByText('this browser refused to keep that').isVisible());
   await expect(page.getByText('this browser refused to keep that')).toBeVisible();
   expect(await ply(page)).toBe(before);
   await mood(false);
@@ -109,7 +109,7 @@ test('a browser that refuses to keep a move says so, and nothing is lost', here,
   await turn(page);
   expect(page.url()).toContain(id);
   expect(await ply(page)).toBe(before);
-  await choose(page, dice(1), await turn(page), false);
+  await chooseUntil(page, dice(1), async () => (await ply(page)) > before);
   await expect.poll(() => ply(page)).toBeGreaterThan(before);
   expect(broken).toEqual([]);
   await context.close();
@@ -133,7 +133,7 @@ test('a newer version is told, not forced; a game under way goes on in every tab
   const told = page.locator('[data-notice=update]');
   await expect(told).toBeVisible();
   // The old one plays on.
-  await choose(page, dice(1), await turn(page), false);
+  await chooseUntil(page, dice(1), async () => (await ply(page)) > before);
   await expect.poll(() => ply(page)).toBeGreaterThan(before);
   await turn(page);
   const reached = await ply(page);

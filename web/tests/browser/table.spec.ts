@@ -1,7 +1,7 @@
 // What a table page must do besides letting one play: undo, previews, hints, score, rules, chat, a
 // second tab, a reload, two people, one screen for several.
 
-import { dice, dilemma, expect, playOn, ply, sitDown, test, turn, withBots, choose } from './house';
+import { dice, dilemma, expect, playOn, ply, sitDown, test, turn, withBots, choose, chooseUntil } from './house';
 
 test('one click on the landing page begins a game against bots', { tag: '@both' }, async ({ open }) => {
   const page = await open();
@@ -128,10 +128,11 @@ test('a reload and a second tab change nothing', { tag: '@both' }, async ({ open
   const second = await page.context().newPage();
   await second.goto(`/t/${id}`);
   await turn(second);
-  await choose(second, dice(1), await turn(second), false);
+  await chooseUntil(second, dice(1), async () => (await ply(second)) > before);
   await expect.poll(() => ply(page)).toBeGreaterThan(before);
   await expect.poll(async () => (await ply(page)) - (await ply(second))).toBe(0);
-  await choose(page, dice(2), await turn(page), false);
+  const then = await ply(page);
+  await chooseUntil(page, dice(2), async () => (await ply(page)) > then);
   await expect.poll(async () => (await ply(page)) - (await ply(second))).toBe(0);
 });
 
