@@ -1,10 +1,12 @@
 """A world of its own for tests of many nodes: a PostgreSQL and its standby, nodes that share it, nginx in front
 of them, and the links between them. As root each has a network namespace, and so have the clients; links can be
-cut there, and delayed and made to lose packets where the kernel can do that. Otherwise all of it is on loopback.
+cut there, and made to lose packets (nftables; also to delay them where the kernel has netem). Otherwise all of it
+is on loopback.
 The last node reaches its database over a bad link everywhere (cluster_link.py), and each node has a time of day of
 its own."""
 import ctypes
 import os
+import re
 import shutil
 import signal
 import struct
@@ -92,6 +94,32 @@ class Place:
             run("ip", "-n", self.space, "route", "del", "blackhole", f"{other.address}/32", check=False)
         else:
             run("ip", "link", "set", self.link, "up")
+
+    def nft(self, rules):
+        """Returns whether they are taken; not every kernel, and not every machine, has nftables."""
+        try:
+            return subprocess.run(["ip", "netns", "exec", self.space, "nft", "-f", "-"], input=rules, text=True,
+                                  stderr=subprocess.DEVNULL).returncode == 0
+        except FileNotFoundError:
+            return False
+
+    def lose(self, thousandths):
+        """So many of a thousand packets are lost, of those that come and of those that go."""
+        chain = "chain {0} {{ type filter hook {0} priority 0; numgen random mod 1000 < {1} counter drop; }}; "
+        return self.nft("table inet bad { " + "".join(chain.format(way, thousandths) for way in ("input", "output"))
+                        + "}\n")
+
+    def lose_none(self):
+        """Well again; returns how many were lost."""
+        listed = run("ip", "netns", "exec", self.space, "nft", "list", "table", "inet", "bad", check=False)
+        self.nft("delete table inet bad\n")
+        return sum(int(count) for count in re.findall(r"counter packets (\d+)", listed))
+
+    def can_lose(self):
+        fine = self.lose(1)
+        if fine:
+            self.lose_none()
+        return fine
 
     def can_slow(self):
         """Not every kernel has netem."""
