@@ -29,6 +29,7 @@ enum {
 
 struct plan {
     int port, tables, people, watchers, rate, seconds;
+    int first; /* number of the first person, from which addresses follow */
     uint32_t seed;
     const char *game, *out;
 };
@@ -305,11 +306,9 @@ static bool read_plan(struct plan *plan, int count, char **words) {
         struct {
             const char *name;
             int *number;
-        } numbers[] = {{"tables", &plan->tables},
-                       {"people", &plan->people},
-                       {"watchers", &plan->watchers},
-                       {"rate", &plan->rate},
-                       {"seconds", &plan->seconds}};
+        } numbers[] = {{"tables", &plan->tables},     {"people", &plan->people},
+                       {"watchers", &plan->watchers}, {"rate", &plan->rate},
+                       {"seconds", &plan->seconds},   {"first", &plan->first}};
         bool known = false;
         for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++)
             if (strcmp(words[i], numbers[k].name) == 0) {
@@ -335,7 +334,7 @@ int main(int count, char **words) {
     if (!read_plan(&load.plan, count, words)) {
         fprintf(stderr,
                 "usage: load PORT [tables=N people=1-6 watchers=N rate=N seconds=N game=NAME "
-                "seed=N out=FILE]\n");
+                "seed=N first=N out=FILE]\n");
         return 2;
     }
     struct rlimit files;
@@ -344,6 +343,7 @@ int main(int count, char **words) {
     setrlimit(RLIMIT_NOFILE, &files);
     const struct plan *plan = &load.plan;
     load.dice = plan->seed * 2654435761u + 1;
+    load.people_made = (uint32_t)plan->first;
     load.seats = plan->tables * plan->people;
     load.table = calloc((size_t)plan->tables, sizeof *load.table);
     load.seat = calloc((size_t)(load.seats + plan->watchers), sizeof *load.seat);

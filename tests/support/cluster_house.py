@@ -5,7 +5,9 @@ import signal
 import subprocess
 import threading
 import time
+from http.client import HTTPException
 
+from cluster_world import ShippedHAProxy
 from server_client import Closed, Person, Refused, Server, Socket, Watcher
 
 PATIENCE = 20
@@ -225,7 +227,35 @@ def a_house_moves_there_and_back(world):
     house.stop()
 
 
+def people_play_through_haproxy_as_it_is_shipped(world):
+    """HAProxy accepts deploy/haproxy.cfg, and a game goes through it."""
+    balancer = ShippedHAProxy(world, world.balancer.place)
+    balancer.accepts()
+    balancer.start()
+    try:
+        def reached():
+            try:
+                return Person(balancer).get("/games")["games"]
+            except (OSError, HTTPException, Refused):  # it has not asked the nodes for their health yet
+                return False
+        until(reached, "HAProxy serves")
+        people = [Person(balancer, "Ada"), Person(balancer, "Ben")]
+        table = people[0].post("/tables", {"game": "dunhuang", "seats": ["me", "free"], "open": True})
+        people[1].post("/join", {"code": table["code"]})
+        people[0].post(f"/tables/{table['id']}/start")
+        play_some([Watcher(person, table["id"]) for person in people], 6)
+        try:
+            people[0].call("GET", "/metrics")
+        except Refused as refusal:
+            expect(refusal.status == 403, f"metrics are not for everybody: {refusal}")
+        else:
+            raise AssertionError("everybody may read metrics")
+    finally:
+        balancer.stop()
+
+
 TESTS = [a_house_moves_there_and_back, a_session_is_good_everywhere, a_table_is_listed_everywhere,
          events_are_heard_once_and_in_order_wherever_one_is, chat_is_heard_everywhere,
          people_are_seen_wherever_they_are, consent_is_asked_and_given_across_nodes,
-         bots_play_for_people_at_any_node, who_is_banned_is_banned_everywhere]
+         bots_play_for_people_at_any_node, who_is_banned_is_banned_everywhere,
+         people_play_through_haproxy_as_it_is_shipped]

@@ -206,10 +206,10 @@ class Node(Server):
 class Balancer:
     """nginx in front of all nodes, without stickiness; for clients it is one of them."""
 
-    def __init__(self, world, place):
+    def __init__(self, world, place, name="nginx"):
         self.world, self.place, self.address = world, place, place.address
         self.port = 80 if world.spaces else world.free_port()
-        self.directory = os.path.join(world.work, "nginx")
+        self.directory = os.path.join(world.work, name)
         os.mkdir(self.directory)
         self.process = None
 
@@ -245,6 +245,44 @@ http {{ access_log off; {temporary}
         if self.process and self.process.poll() is None:
             self.process.terminate()
             self.process.wait()
+
+
+class ShippedHAProxy(Balancer):
+    """HAProxy by deploy/haproxy.cfg; only its addresses and its certificate are those of the world."""
+
+    def __init__(self, world, place):
+        super().__init__(world, place, "haproxy")
+        self.port = 8081 if world.spaces else world.free_port()
+        with open(os.path.join(ROOT, "deploy", "haproxy.cfg")) as file:
+            self.shipped = file.read()
+
+    def command(self, *words):
+        return self.place.within(shutil.which("haproxy") or "/usr/sbin/haproxy", "-f", f"{self.directory}/cfg", *words)
+
+    def put(self, text, old, new):
+        if old not in text:
+            raise RuntimeError(f"deploy/haproxy.cfg has no {old}")
+        return text.replace(old, new)
+
+    def accepts(self):
+        """Whether HAProxy takes the file as it is, once there is a certificate."""
+        key, both = f"{self.directory}/key", f"{self.directory}/both.pem"
+        run("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=games.example.org",
+            "-keyout", key, "-out", f"{self.directory}/certificate")
+        with open(both, "w") as file:
+            file.write(open(f"{self.directory}/certificate").read() + open(key).read())
+        with open(f"{self.directory}/cfg", "w") as file:
+            file.write(self.put(self.shipped, "/etc/haproxy/games.example.org.pem", both))
+        return run(*self.command("-c"))
+
+    def start(self):
+        text = self.put(self.shipped, "bind :443 ssl crt /etc/haproxy/games.example.org.pem alpn h2,http/1.1",
+                        f"bind {self.host}")
+        for node, address in zip(self.world.nodes, ("10.0.0.11:8080", "10.0.0.12:8080", "10.0.0.13:8080")):
+            text = self.put(text, address, node.host)
+        with open(f"{self.directory}/cfg", "w") as file:
+            file.write(text)
+        self.process = subprocess.Popen(self.command("-db"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 class Database:
