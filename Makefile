@@ -303,7 +303,7 @@ objects: $(LIB_OBJ) $(SERVER_OBJ) $(CLI_OBJ) $(EXAMPLE_OBJ) $(SUPPORT_OBJ) $(TES
 tests: $(TESTS) $(B)/simulate
 simulate: $(B)/simulate
 fuzzers: $(FUZZERS)
-faults: $(B)/faults.so
+faults: $(B)/faults.so $(B)/deals.so
 loads: $(B)/load $(B)/stored
 
 fuzz: setup-test
@@ -532,6 +532,12 @@ $(B)/faults.so: tests/reliability/faults.c
 	@mkdir -p $(@D)
 	$(SAY) "  link  $@"
 	$(Q)gcc -std=c17 $(WARNINGS) -O2 -fPIC -shared $< -o $@
+
+# loaded before the server, so that it deals the same games every time
+$(B)/deals.so: tests/reliability/deals.c
+	@mkdir -p $(@D)
+	$(SAY) "  link  $@"
+	$(Q)gcc -std=c17 -D_XOPEN_SOURCE=700 $(WARNINGS) -O2 -fPIC -shared $< -o $@
 
 $(B)/envs: $(B)/bench/envs.o $(B)/libserai.a
 	$(SAY) "  link  $@"

@@ -10,7 +10,7 @@ export default defineConfig<object, { where: 'served' | 'site' }>({
   expect: { timeout: 90_000 },
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  retries: Number(process.env.SERAI_RETRIES ?? 1), // what passes only then is told: tests/browser/reporter.ts
   reporter: [['./tests/browser/reporter.ts']],
   // The same journeys against a server, and as many as need no other person against a site.
   projects: [

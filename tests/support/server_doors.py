@@ -6,7 +6,7 @@ import socket
 import threading
 
 import server_house as house
-from server_client import Person, Refused, Server, Socket
+from server_client import Person, Refused, Server, Socket, WAIT
 from server_house import expect, same, refused, games, new_table, fetch
 
 
@@ -194,7 +194,7 @@ def bad_requests_are_refused():
 
 
 def rubbish_for_http_harms_nobody():
-    for bytes_ in (b"\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", os.urandom(2000),
+    for bytes_ in (b"\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", house.chance.randbytes(2000),
                    b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 3000 + b"\r\n",
                    b"POST /api/v1/people HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999\r\n\r\n",
                    b"POST /api/v1/people HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nZZ",
@@ -228,7 +228,7 @@ def floods_are_slowed():
     so that a slow machine makes no difference."""
     many = 3000
     request = f"GET /health HTTP/1.1\r\nHost: {house.server.host}\r\n\r\n".encode()
-    with socket.create_connection(("127.0.0.1", house.server.port), timeout=20) as flood:
+    with socket.create_connection(("127.0.0.1", house.server.port), timeout=WAIT) as flood:
         sender = threading.Thread(target=flood.sendall, args=(request * many,), daemon=True)
         sender.start()
         answers = b""

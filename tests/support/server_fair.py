@@ -9,7 +9,7 @@ import threading
 import time
 
 import server_house as house
-from server_client import Closed, Person, Refused, Server, Socket
+from server_client import Closed, Person, Refused, Server, Socket, WAIT
 from server_house import expect, finished_game, new_table, play_on, refused, same, until, watch
 
 
@@ -28,7 +28,7 @@ class Visit:
     """A server of its own for a while."""
 
     def __init__(self, name):
-        self.server = Server(house.SERAI, os.path.join(house.work, name))
+        self.server = Server(house.SERAI, os.path.join(house.work, name)).deal(name)
 
     def __enter__(self):
         self.usual, house.server = house.server, self.server
@@ -43,7 +43,7 @@ class Visit:
 
 def admin(server, *arguments, text="", fails=False):
     done = subprocess.run([house.SERAI, "--lang", "en", "admin", *arguments, "--data", server.data],
-                          input=text, capture_output=True, text=True, timeout=20)
+                          input=text, capture_output=True, text=True, timeout=WAIT)
     same(done.returncode != 0, fails, f"{arguments}: {done}")
     return done.stderr if fails else done.stdout
 
@@ -479,7 +479,7 @@ def metrics_tell_how_long_and_how_much():
 def requests_are_taken_at_their_word():
     """One length or none; nothing but a socket where a socket is."""
     def status(request):
-        with socket.create_connection(("127.0.0.1", house.server.port), timeout=20) as raw:
+        with socket.create_connection(("127.0.0.1", house.server.port), timeout=WAIT) as raw:
             raw.sendall(request)
             got = raw.recv(65536)
             return int(got.split()[1]) if got else None

@@ -9,7 +9,7 @@ import time
 import urllib.request
 
 import server_house as house
-from server_client import Person, Refused, Server, Watcher, without_nulls
+from server_client import Person, Refused, Server, WAIT, Watcher, without_nulls
 from server_house import (expect, finished_game, games, new_table, pair, play_on, record_of, refused,
                           same, seats_for, serai, until, watch)
 
@@ -228,12 +228,12 @@ def bots_agree_to_everything():
 
 
 def who_is_away_gets_a_bot():
-    """With a grace of two seconds, which a configuration file sets."""
+    """With a grace of a few seconds, which a configuration file sets."""
     path = os.path.join(house.work, "grace.conf")
     with open(path, "w") as file:
-        file.write("# short, for the test\ngrace = 2\n")
+        file.write("# short, for the test\ngrace = 6\n")
     usual = house.server
-    house.server = Server(house.SERAI, os.path.join(house.work, "grace"), "--config", path).start()
+    house.server = Server(house.SERAI, os.path.join(house.work, "grace"), "--config", path).deal("grace").start()
     try:
         ada, ben, table = pair()
         watchers = {person: Watcher(person, table) for person in (ada, ben)}
@@ -281,7 +281,7 @@ def clocks_are_kept():
     for clock in ({"kind": "none"}, {"kind": "turn", "seconds": 60}, {"kind": "days", "days": 3},
                   {"kind": "game", "seconds": 600, "increment": 0}):
         same(new_table(ada, ["me", "free"], clock=clock)["clock"], clock, "as it was wished")
-    ada, ben, table = pair(clock={"kind": "game", "seconds": 300, "increment": 7})
+    ada, ben, table = pair(clock={"kind": "game", "seconds": 300, "increment": 60})
     same([seat["seconds"] > 290 for seat in ada.get(f"/tables/{table}")["seats"]], [True, True], "full")
     players = [watch(ada, table), watch(ben, table)]
     first = [player for player in players if player.moves()][0]
@@ -291,11 +291,11 @@ def clocks_are_kept():
     seconds = first.socket.until("clock")["seconds"] if not any(
         m["type"] == "clock" for m in first.messages) else \
         [m for m in first.messages if m["type"] == "clock"][-1]["seconds"]
-    expect(300 < seconds[seat - 1] <= 307, f"the turn added its seconds: {seconds}")
+    expect(300 < seconds[seat - 1] <= 360, f"the turn added its seconds: {seconds}")
     house.server.kill()
     house.server.start()
     kept = ada.get(f"/tables/{table}")
-    expect(300 < kept["seats"][seat - 1]["seconds"] <= 307, f"after a restart: {kept}")
+    expect(300 < kept["seats"][seat - 1]["seconds"] <= 360, f"after a restart: {kept}")
     for player in players:
         player.socket.close()
 
@@ -642,12 +642,12 @@ def the_server_is_confined():
 
 
 def the_server_is_looked_after():
-    server = Server(house.SERAI, os.path.join(house.work, "admin")).start()
+    server = Server(house.SERAI, os.path.join(house.work, "admin")).deal("admin").start()
     usual, house.server = house.server, server
 
     def admin(*arguments, text="", fails=False):
         done = subprocess.run([house.SERAI, "--lang", "en", "admin", *arguments, "--data", server.data],
-                              input=text, capture_output=True, text=True, timeout=20)
+                              input=text, capture_output=True, text=True, timeout=WAIT)
         same(done.returncode != 0, fails, f"{arguments}: {done}")
         return done.stderr if fails else done.stdout
 
@@ -683,7 +683,7 @@ def the_server_is_looked_after():
         broken = os.path.join(house.work, "broken.sqlite")
         with open(copy, "rb") as whole, open(broken, "wb") as file:
             content = bytearray(whole.read())
-            content[4096:8192] = os.urandom(4096)
+            content[4096:8192] = house.chance.randbytes(4096)
             file.write(content)
         admin("restore", broken, fails=True)
         admin("restore", os.path.join(house.ROOT, "Makefile"), fails=True)
@@ -723,7 +723,7 @@ def make_play_finds_a_port():
     with urllib.request.urlopen(address.group(0) + "health") as health:
         same(json.load(health)["status"], "ok", "it serves")
     play.terminate()
-    same(play.wait(20), 0, "and stops")
+    same(play.wait(WAIT), 0, "and stops")
     play.stdout.close()
 
 

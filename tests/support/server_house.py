@@ -6,7 +6,7 @@ import random
 import subprocess
 import time
 
-from server_client import Person, Refused, Watcher
+from server_client import Person, Refused, WAIT, Watcher
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SERAI = None   # the command
@@ -94,11 +94,11 @@ def record_of(person, table):
 
 def serai(*arguments):
     return subprocess.run([SERAI, "--lang", "en", *arguments], capture_output=True, text=True,
-                          timeout=20)
+                          timeout=WAIT)
 
 
 def fetch(at, path, headers=None, method="GET"):
-    connection = http.client.HTTPConnection("127.0.0.1", at.port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", at.port, timeout=WAIT)
     connection.request(method, path, headers={"Host": at.host, **(headers or {})})
     response = connection.getresponse()
     body = response.read()
@@ -139,7 +139,7 @@ def finished_game(game=None, seats=None, person=None):
 
 def until(act, what):
     """Asks again until the answer is there."""
-    end = time.monotonic() + 120  # a busy machine is no fault
+    end = time.monotonic() + 3 * WAIT
     while time.monotonic() < end:
         answer = act()
         if answer:

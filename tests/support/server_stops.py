@@ -6,8 +6,8 @@ import time
 import traceback
 
 import server_house as house
-from server_client import Closed, Person, Watcher
-from server_house import expect, same, games, seats_for, new_table, record_of, serai
+from server_client import Closed, Person, WAIT, Watcher
+from server_house import expect, same, games, seats_for, new_table, record_of, serai, until
 
 KILLS = 12
 
@@ -36,7 +36,7 @@ class Player(threading.Thread):
 
     def run(self):
         try:
-            self.deadline = time.monotonic() + 50
+            self.deadline = time.monotonic() + 5 * WAIT
             while not self.enough.is_set():
                 self.patiently(lambda: self.games.append(Game(self.person, self.seats)))
                 self.patiently(self.play)
@@ -83,14 +83,20 @@ def kills_lose_nothing():
     players = [Player(number, seats, enough) for number in range(6)]
     for player in players:
         player.start()
+    def made():
+        return sum(len(game.acknowledged) for player in players for game in player.games)
+
     for _ in range(KILLS):
+        before = made()  # all have come back, and play, however long that takes here
+        until(lambda before=before: made() > before + len(players) or any(player.trouble for player in players),
+              "games go on")
         time.sleep(house.chance.uniform(0.1, 0.35))
         house.server.kill()
         house.server.start()
     enough.set()
     acknowledged = 0
     for player in players:
-        player.join(60)
+        player.join(6 * WAIT)
     for player in players:
         expect(player.trouble is None, player.trouble)
         for game in player.games:

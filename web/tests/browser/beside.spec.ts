@@ -1,18 +1,7 @@
 // Pages of a server have the house in the browser too: for when the server is out of reach, and for
 // houses that would rather have games against bots played there.
 
-import type { Page } from '@playwright/test';
-import { choose, expect, person, ply, Server, test, turn } from './house';
-
-/** Some lines only lead to others: until a move is made. */
-const move = (page: Page) =>
-  expect
-    .poll(async () => {
-      const count = await turn(page);
-      if (count > 0) await choose(page, (sides) => Math.min(1, sides - 1), count, false);
-      return ply(page);
-    })
-    .toBeGreaterThan(0);
+import { dice, expect, move, person, ply, Server, test, turn } from './house';
 
 test('without the server games against bots begin and go on in the browser, which says so', async ({ browser }) => {
   const server = new Server();
@@ -25,7 +14,7 @@ test('without the server games against bots begin and go on in the browser, whic
   await expect(page.locator('[data-notice=away]')).toContainText('out of reach');
   await page.locator('[data-play=gugong]').click();
   await expect(page).toHaveURL(/\/t\/l[a-z0-9]+$/);
-  await move(page);
+  await move(page, dice(1));
   await page.reload();
   await turn(page);
   const table = page.url();
@@ -56,7 +45,7 @@ test('a house may leave games against bots to the machines of its visitors', asy
   await page.locator('[data-play=dunhuang]').click();
   await expect(page).toHaveURL(/\/t\/l[a-z0-9]+$/);
   await expect(page.locator('[data-notice=here]')).toBeVisible();
-  await move(page);
+  await move(page, dice(1));
   // Whoever wants other people is at the server.
   await page.goto('/');
   const made = await page.evaluate(async () => {

@@ -3,16 +3,20 @@
 
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server as FileServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { extname, join, normalize, resolve } from 'node:path';
+import { dirname, extname, join, normalize, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const web = fileURLToPath(new URL('../..', import.meta.url));
 const program = resolve(web, process.env.SERAI ?? '../build/release/serai');
 /** The same with the examples in: games without a board of their own. */
 export const withExamples = resolve(web, process.env.SERAI_EXAMPLES ?? '../build/release/serai-examples');
+
+/** Loaded before the server: deals and bots' draws are the same in every run (tests/reliability/deals.c);
+ *  SERAI_DEALS=chance leaves them to chance, to look for what other deals bring. */
+const deals = process.env.SERAI_DEALS === 'chance' ? null : resolve(dirname(program), 'deals.so');
 
 /** `serai serve` with a data directory of its own; may be killed and started again. */
 export class Server {
@@ -21,13 +25,22 @@ export class Server {
   private readonly data = mkdtempSync(join(tmpdir(), 'serai-web-'));
 
   /** The client in web/dist, or the one inside the program, compressed and kept by browsers. */
-  constructor(private readonly client: 'dist' | 'inside' = 'dist', private readonly served = program, private readonly settings = '') {}
+  constructor(private readonly client: 'dist' | 'inside' = 'dist', private readonly served = program, private readonly settings = '') {
+    this.deal(1n);
+  }
+
+  /** What is drawn from now on is drawn as ever after this number. */
+  deal(number: bigint): void {
+    const words = new BigUint64Array([number, 0n]);
+    writeFileSync(join(this.data, 'deals'), new Uint8Array(words.buffer), { flag: existsSync(join(this.data, 'deals')) ? 'r+' : 'w' });
+  }
 
   async start(): Promise<void> {
+    if (deals && !existsSync(deals)) throw new Error(`${deals} is not there: make VARIANT=release faults`);
     const listen = this.address ? new URL(this.address).host : '127.0.0.1:0';
     const config = join(this.data, 'settings');
     writeFileSync(config, this.settings);
-    const child = spawn(this.served, ['serve', '--config', config, '--listen', listen, '--data', this.data, ...(this.client === 'dist' ? ['--web', join(web, 'dist')] : [])], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const child = spawn(this.served, ['serve', '--config', config, '--listen', listen, '--data', this.data, ...(this.client === 'dist' ? ['--web', join(web, 'dist')] : [])], { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, ...(deals ? { LD_PRELOAD: deals, DEALS: join(this.data, 'deals') } : {}) } });
     this.process = child;
     this.address = await new Promise<string>((done, failed) => {
       let said = '';
@@ -68,9 +81,26 @@ export class Site extends Server {
   /** Files that are other than they were built, by their names. */
   readonly instead = new Map<string, string | Buffer>();
 
+  private number = 1n;
+
   /** `before` stands before the script of the worker that has the house. */
   constructor(private readonly before = '') {
     super();
+  }
+
+  override deal(number: bigint): void {
+    this.number = number;
+  }
+
+  /** Before the scripts of workers: seeds, which have 32 bytes, are counted out; ids are not. */
+  private dealing(): string {
+    if (!deals) return '';
+    return `{
+const draw = crypto.getRandomValues.bind(crypto);
+let word = ${this.number & 0xffffffffn};
+crypto.getRandomValues = (to) => to.length === 32 && to instanceof Uint8Array ? to.map((_, at) => (to[at] = (word = (Math.imul(word, 1664525) + 1013904223) >>> 0) >>> 24)) : draw(to);
+}
+`;
   }
 
   file(name: string): string {
@@ -85,8 +115,9 @@ export class Site extends Server {
       const file = normalize(path.slice(this.folder.length) || 'index.html');
       try {
         if (!path.startsWith(this.folder) || file.startsWith('..') || request.method !== 'GET') throw new Error();
-        const tampered = this.before !== '' && /^assets\/worker-[^/]*\.js$/.test(file);
-        const bytes = this.instead.get(file) ?? (tampered ? this.before + readFileSync(join(this.root, file), 'utf8') : readFileSync(join(this.root, file)));
+        const whose = /^assets\/(worker|thinker)-[^/]*\.js$/.exec(file)?.[1];
+        const before = whose ? this.dealing() + (whose === 'worker' ? this.before : '') : '';
+        const bytes = this.instead.get(file) ?? (before ? before + readFileSync(join(this.root, file), 'utf8') : readFileSync(join(this.root, file)));
         response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(bytes);
       } catch {
         response.writeHead(404).end();
@@ -153,11 +184,15 @@ function watch(page: Page, server: Server, broken: string[]): void {
   });
 }
 
+/** A number for a name, always the same (FNV-1a). */
+const numberOf = (name: string): bigint => [...name].reduce((sum, letter) => BigInt.asUintN(64, (sum ^ BigInt(letter.codePointAt(0)!)) * 0x100000001b3n), 0xcbf29ce484222325n);
+
 interface Fixtures {
+  dealt: void;
   open: (wish?: PersonWish) => Promise<Page>;
 }
 
-/** Each worker has a server; each test opens people, who are looked after at its end. */
+/** Each worker has a server; each test has games of its own, whichever ran before it, and opens people, who are looked after at its end. */
 export const test = base.extend<Fixtures, { server: Server; where: 'served' | 'site' }>({
   where: ['served', { option: true, scope: 'worker' }],
   server: [
@@ -168,6 +203,13 @@ export const test = base.extend<Fixtures, { server: Server; where: 'served' | 's
       await server.clear();
     },
     { scope: 'worker' },
+  ],
+  dealt: [
+    async ({ server }, use, info) => {
+      server.deal(numberOf([...info.titlePath.slice(1), info.repeatEachIndex].join(' ')));
+      await use();
+    },
+    { auto: true },
   ],
   open: async ({ browser, server }, use) => {
     const people: Awaited<ReturnType<typeof person>>[] = [];
@@ -321,27 +363,52 @@ export async function turn(page: Page): Promise<number> {
 
 export const ply = async (page: Page): Promise<number> => Number(await page.locator('.frame').getAttribute('data-ply'));
 
+/** How a table stands, for who has just done something: position, choices, what waits to be confirmed, what is said, the
+ *  end; and whether it is covered. */
+const standing = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const texts = (selector: string) => [...document.querySelectorAll(selector)].map((one) => `${one.textContent} ${one.getAttribute('title')} ${one.getAttribute('aria-pressed')}`).join();
+    const frame = document.querySelector('.frame');
+    return [frame?.getAttribute('data-ply') ?? '', texts('button.choice'), texts('.actions .go:enabled'), texts('.banner'), texts('.ending h2'), frame ? '' : 'covered'];
+  });
+
+/** Waits until something has come of what was done. While a move is on its way there are no choices: that is nothing
+ *  yet. A thing on a board may also do nothing: then all stays as it is. */
+async function comes(page: Page, before: readonly string[]): Promise<void> {
+  const changed = async () => (await standing(page)).some((text, index) => text !== '' && text !== before[index]);
+  await expect.poll(changed, { timeout: 5000, intervals: [10, 20, 30, 50] }).toBe(true).catch(() => {});
+}
+
 /** Takes a line of the list, or now and then a thing on the board; on a touch screen it is confirmed. */
 export async function choose(page: Page, roll: (sides: number) => number, count: number, touch: boolean): Promise<void> {
   const targets = page.locator('.board [role=button], .mine [role=button]');
   const things = roll(4) === 0 ? await targets.count() : 0;
   const what = things > 0 ? targets.nth(roll(things)) : page.locator('button.choice').nth(roll(count));
+  const before = await standing(page);
   // A thing may be covered by another that overlaps it: then it is taken as keys would take it.
   if (things > 0) {
     await what.focus({ timeout: 5000 }).catch(() => {});
     await page.keyboard.press('Enter');
   } else if (touch) await what.tap();
   else await what.click();
+  await comes(page, before);
   const go = page.locator('.actions .go:enabled');
-  if (await go.count()) await (touch ? go.tap() : go.click()).catch(() => {});
+  if ((await go.count()) === 0) return;
+  const waiting = await standing(page);
+  await (touch ? go.tap() : go.click()).catch(() => {});
+  await comes(page, waiting);
 }
 
 /** Chooses until that has come of it: a line may also open the several ways of doing something. */
 export async function chooseUntil(page: Page, roll: (sides: number) => number, done: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 10 && !(await done()); tries++) {
-    await choose(page, roll, await turn(page), false);
-    await expect.poll(done, { timeout: 8000 }).toBe(true).catch(() => {});
-  }
+  for (let tries = 0; tries < 20 && !(await done()); tries++) await choose(page, roll, await turn(page), false);
+  await expect.poll(done).toBe(true);
+}
+
+/** Makes one move. */
+export async function move(page: Page, roll: (sides: number) => number): Promise<void> {
+  const before = await ply(page);
+  await chooseUntil(page, roll, async () => (await ply(page)) > before);
 }
 
 /** Plays on until there are two lines at least: where that there is one is itself a secret, as of a hand
@@ -373,6 +440,7 @@ export async function playByKeys(page: Page, roll: (sides: number) => number, mo
     const count = await turn(page);
     if (count === 0) return made;
     const wanted = roll(count) + 1;
+    const before = await standing(page);
     if (roll(3) > 0) {
       for (const digit of String(wanted)) await page.keyboard.press(digit);
       if (wanted * 10 <= count) await page.keyboard.press('Enter');
@@ -382,6 +450,7 @@ export async function playByKeys(page: Page, roll: (sides: number) => number, mo
       await page.keyboard.press('Enter');
     }
     if (await page.locator('.actions .go:enabled').count()) await page.keyboard.press('Enter');
+    await comes(page, before);
   }
   return made;
 }

@@ -1,7 +1,7 @@
 // Everything visible: a stranger who sits down plays, a seat opens for everybody, things say what they
 // are, a choice of one is made for the player, and a page without JavaScript says what it needs.
 
-import { advance, axe, dice, expect, GAMES, layoutFaults, sitDown, test, turn, withBots } from './house';
+import { advance, axe, choose, dice, expect, GAMES, layoutFaults, sitDown, test, turn, withBots } from './house';
 
 test('a stranger who sits down at an open table plays', async ({ open, server }) => {
   const host = await open();
@@ -82,10 +82,11 @@ test("others' moves are told beside the board one by one, and again as a story; 
   await sitDown(page, withBots('dunhuang', 'random', 3));
   const next = page.locator('.caption .go');
   const choices = page.locator('button.choice');
-  for (let made = 0; made < 12 && (await next.count()) === 0; made++) {
+  // The first line each time; somebody else moves sooner or later.
+  for (let made = 0; made < 12; made++) {
     await page.waitForFunction(() => document.querySelector('.caption .go, button.choice'));
-    if (await choices.count()) await choices.first().click();
-    await page.waitForTimeout(200);
+    if (await next.count()) break;
+    await choose(page, (sides) => (sides === 4 ? 1 : 0), await choices.count(), false);
   }
   // What is told covers nothing of the board, and the log is no further than it.
   const told = (await page.locator('.caption').boundingBox())!;
@@ -95,8 +96,8 @@ test("others' moves are told beside the board one by one, and again as a story; 
   await expect(page.locator('[role=log] .line').last()).toHaveText(said);
   await expect(choices).toHaveCount(0);
   while ((await choices.count()) === 0) {
+    await page.waitForFunction(() => document.querySelector('.caption .go, button.choice'));
     if (await next.count()) await next.click({ timeout: 2000 }).catch(() => {});
-    await page.waitForTimeout(50);
   }
   await page.locator('button.since').click();
   await expect(page.locator('.story .told')).toHaveCount(1);

@@ -1,7 +1,8 @@
 // What a table page must do besides letting one play: undo, previews, hints, score, rules, chat, a
 // second tab, a reload, two people, one screen for several.
 
-import { dice, dilemma, expect, playOn, ply, sitDown, test, turn, withBots, choose, chooseUntil } from './house';
+import type { Page } from '@playwright/test';
+import { dice, dilemma, expect, move, playOn, ply, sitDown, test, turn, withBots, choose } from './house';
 
 test('one click on the landing page begins a game against bots', { tag: '@both' }, async ({ open }) => {
   const page = await open();
@@ -34,13 +35,14 @@ test('a table is made, its link is followed in a second browser, and both play',
   await host.getByRole('button', { name: 'Begin the game' }).click();
   const roll = dice(5);
   // Both choose whenever they may, until each has moved and seen the other move.
-  for (let i = 0; i < 16; i++) {
+  const choices = (page: Page) => page.locator('button.choice').count();
+  for (const page of [host, friend]) await page.waitForSelector('.frame');
+  for (let tries = 0; tries < 40 && (await ply(host)) <= 4; tries++) {
+    await expect.poll(async () => (await choices(host)) + (await choices(friend))).toBeGreaterThan(0);
     for (const [page, touch] of [[host, false], [friend, true]] as const) {
-      await page.waitForFunction(() => document.querySelector('.frame'));
-      const count = await page.locator('button.choice').count();
+      const count = await choices(page);
       if (count > 0) await choose(page, roll, count, touch);
     }
-    await host.waitForTimeout(100);
   }
   await expect.poll(() => ply(host)).toBeGreaterThan(4);
   await expect.poll(async () => (await ply(host)) - (await ply(friend))).toBe(0);
@@ -128,11 +130,10 @@ test('a reload and a second tab change nothing', { tag: '@both' }, async ({ open
   const second = await page.context().newPage();
   await second.goto(`/t/${id}`);
   await turn(second);
-  await chooseUntil(second, dice(1), async () => (await ply(second)) > before);
+  await move(second, dice(1));
   await expect.poll(() => ply(page)).toBeGreaterThan(before);
   await expect.poll(async () => (await ply(page)) - (await ply(second))).toBe(0);
-  const then = await ply(page);
-  await chooseUntil(page, dice(2), async () => (await ply(page)) > then);
+  await move(page, dice(2));
   await expect.poll(async () => (await ply(page)) - (await ply(second))).toBe(0);
 });
 
@@ -155,7 +156,7 @@ test('several people share one screen, and hands are covered in between', { tag:
   await sitDown(page, { game: 'dunhuang', seats: ['me', { name: 'Ben' }] });
   const roll = dice(4);
   const passed = new Set<string>();
-  for (let i = 0; i < 12; i++) {
+  for (let tries = 0; tries < 40; tries++) {
     const cover = page.getByRole('button', { name: /show my things$/ });
     await page.waitForFunction(() => document.querySelector('button.choice') || /show my things/.test(document.body.textContent ?? ''));
     if (await cover.count()) {
@@ -165,7 +166,6 @@ test('several people share one screen, and hands are covered in between', { tag:
     }
     await choose(page, roll, await turn(page), false);
     if (passed.size === 2) break;
-    await page.waitForTimeout(100);
   }
   expect(passed.size).toBe(2);
 });
@@ -182,7 +182,7 @@ test('who watches an open table sees no choices and can look at any seat', async
   await expect(guest.locator('button.choice')).toHaveCount(0);
   await expect(guest.locator('.board [role=button]')).toHaveCount(0);
   const before = await ply(guest);
-  await choose(host, dice(1), await turn(host), false);
+  await move(host, dice(1));
   await expect.poll(() => ply(guest)).toBeGreaterThan(before);
 });
 

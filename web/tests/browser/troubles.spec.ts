@@ -1,6 +1,6 @@
 // What may go wrong, and that the page says so and what to do.
 
-import { choose, dice, expect, person, ply, playOn, Server, sitDown, test, turn, withBots } from './house';
+import { ask, dice, expect, move, person, ply, playOn, Server, sitDown, test, turn, withBots } from './house';
 
 test('the server is killed and started again: told, and mended without a reload', async ({ browser }) => {
   const server = new Server();
@@ -21,8 +21,7 @@ test('the server is killed and started again: told, and mended without a reload'
     await page.getByRole('button', { name: 'Try now' }).click().catch(() => {});
     await expect(page.locator('.banner.lost')).toHaveCount(0);
     expect(await ply(page)).toBe(before);
-    await choose(page, dice(1), await turn(page), false);
-    await expect.poll(() => ply(page)).toBeGreaterThan(before);
+    await move(page, dice(1));
     // A stop in good order is told as a restart.
     await server.end('SIGTERM');
     await expect(page.locator('.banner.lost')).toContainText(/restarts|lost/);
@@ -49,11 +48,9 @@ test('a device that goes offline comes back by itself', async ({ open }) => {
       void data;
     };
   });
-  const before = await ply(page);
   await page.locator('button.choice').first().click();
   await expect.poll(async () => (await turn(page)) > 0 && (await page.locator('.banner.lost').count()) === 0).toBe(true);
-  await choose(page, dice(1), await turn(page), false);
-  await expect.poll(() => ply(page)).toBeGreaterThan(before);
+  await move(page, dice(1));
 });
 
 test('a table that is not there, a private one, a link that leads nowhere, a page that is not ours', async ({ open }) => {
@@ -90,10 +87,15 @@ test('each clock stands at its own seat, also after moves', { tag: '@both' }, as
   }
 });
 
-test('whose time runs out is told, and takes the seat back', async ({ open }) => {
+test('whose time runs out is told, and takes the seat back', async ({ open, server }) => {
   const page = await open();
   // Against a master, who thinks: the bot that takes over must not finish the game at once.
-  await sitDown(page, { ...withBots('marcopolo', 'master'), clock: { kind: 'turn', seconds: 15 } });
+  // The clock begins to run when the page is there.
+  await page.goto('/');
+  await ask(page, server, '/people', { name: 'Wanderer' });
+  const { id } = await ask<{ id: string }>(page, server, '/tables', { ...withBots('marcopolo', 'master'), clock: { kind: 'turn', seconds: 15 } });
+  await page.goto(`/t/${id}`);
+  await page.getByRole('button', { name: 'Begin the game' }).click();
   await expect(page.getByText('Your time is running out.')).toBeVisible();
   await expect(page.getByText('Your time ran out')).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Take my seat back' }).click();
