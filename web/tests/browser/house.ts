@@ -333,6 +333,23 @@ export async function advance(page: Page, id: string, moves: number, roll: (side
   return made;
 }
 
+/** Plays the table on the page to its end by requests, at a server or in the browser: for what is about finished games. */
+export async function finish(page: Page, id: string): Promise<void> {
+  await page.evaluate(async (table) => {
+    const { serai } = globalThis as unknown as { serai?: { request: (method: string, path: string, lang: string, body?: string) => Promise<Response> } };
+    const request = (method: string, path: string, body?: string) =>
+      serai ? serai.request(method, path, 'en', body) : fetch(`/api/v1${path}`, { method, headers: { 'Content-Type': 'application/json' }, body });
+    for (let made = 1; ; made++) {
+      const { number, view } = (await (await request('GET', `/tables/${table}/view`)).json()) as { number: number; view: { over: boolean; moves?: { move: string }[] } };
+      if (view.over) return;
+      const move = view.moves?.[(made * 7) % view.moves.length]?.move;
+      if (move) await request('POST', `/tables/${table}/moves`, JSON.stringify({ move, after: number }));
+      else await new Promise((done) => setTimeout(done, 10));
+    }
+  }, id);
+  await page.waitForSelector('.ending h2');
+}
+
 export function withBots(game: Game, bot = 'random', seats = SEATS[game]): { game: Game; seats: string[] } {
   return { game, seats: ['me', ...Array<string>(seats - 1).fill(bot)] };
 }

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { advance, dice, expect, GAMES, playOn, ply, ratedGame, sitDown, test, turn } from './house';
+import { advance, dice, expect, finish, GAMES, playOn, ply, ratedGame, sitDown, test, turn } from './house';
 
 const record = (name: string) => fileURLToPath(new URL(`../../../tests/golden/${name}`, import.meta.url));
 
@@ -52,7 +52,7 @@ test('a finished game is shared by link and played on from a move against bots',
   const page = await open();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const id = await sitDown(page, { game: 'dunhuang', seats: ['me', 'random'] });
-  await playOn(page, dice(31));
+  await finish(page, id);
   await page.getByRole('link', { name: 'Replay' }).click();
   await expect(page).toHaveURL(new RegExp(`/replay/${id}`));
   await page.getByRole('slider').fill('10');
@@ -77,9 +77,9 @@ test('a finished game is shared by link and played on from a move against bots',
 
 test('a rematch is one click', { tag: '@both' }, async ({ open }) => {
   const page = await open();
-  await sitDown(page, { game: 'dunhuang', seats: ['me', 'random'] });
+  const id = await sitDown(page, { game: 'dunhuang', seats: ['me', 'random'] });
   const before = page.url();
-  await playOn(page, dice(8));
+  await finish(page, id);
   await page.getByRole('button', { name: 'Again' }).click();
   await expect(page).not.toHaveURL(before);
   await expect(page.getByRole('button', { name: 'Begin the game' }).or(page.locator('button.choice').first())).toBeVisible();

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformWithEsbuild } from 'vite';
-import { axe, chooseUntil, dice, expect, GAMES, move, person, playOn, ply, Server, Site, sitDown, test, turn, withBots } from './house';
+import { axe, chooseUntil, dice, expect, finish, GAMES, move, person, playOn, ply, Server, Site, sitDown, test, turn, withBots } from './house';
 
 const here = { tag: '@site' };
 
@@ -211,8 +211,7 @@ test('golden records replay to the same checksums in this browser', here, async 
 
 test('a game is saved as a record, thrown away, and brought back', here, async ({ browser, open }) => {
   const page = await open();
-  await sitDown(page, withBots('pandaspin'));
-  await playOn(page, dice(9));
+  await finish(page, await sitDown(page, withBots('pandaspin')));
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Record' }).click()]);
   const other = await open();
   await other.goto('/');
