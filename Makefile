@@ -10,7 +10,7 @@
 #   make test-quick the test programs of the release build, in a minute or two
 #   make test-web   the browser client alone, in Chromium against the real server
 #   make proofs       every text of tens of thousands of positions, proof-read in both languages
-#   make reliability  200 kills of the server and thousands of games listened to: docs/reliability.md
+#   make reliability  200 kills of the server and thousands of games listened to: docs/reliability.md; LENGTHS="4 4 10 200000 20" tries it shortly
 #   make load       what one server carries: moves a second, sockets, memory, stored games
 #   make load-cluster  the same with 1, 2 and 3 nodes on PostgreSQL, beside SQLite
 #   make bench      decisions per second, and instructions per decision under callgrind
@@ -154,7 +154,7 @@ SIMULATE_SRC := $(sort $(wildcard tests/simulate/*.c))
 # server that decides, and web/engine in the place of the rest.
 WASM_SRC := $(filter-out src/lab/% src/api/% src/bots/forest.c src/bots/system.c src/bots/program.c src/bots/player.c,$(LIB_SRC)) \
   $(addprefix src/api/,buffer.c json_object.c position.c preview.c problems.c record.c table.c) \
-  $(addprefix src/server/,chart.c problems.c refusal.c request.c room.c room_read.c routes.c routes_lobby.c routes_make.c \
+  $(addprefix src/server/,chart.c errand.c problems.c refusal.c request.c room.c room_read.c routes.c routes_lobby.c routes_make.c \
   routes_people.c routes_play.c routes_review.c review.c routes_coach.c) $(sort $(wildcard web/engine/*.c))
 
 LIB_OBJ  := $(LIB_SRC:%.c=$(B)/%.o) $(B)/net_files.o
@@ -250,7 +250,7 @@ reliability: setup-test
 	@$(MAKE) --no-print-directory VARIANT=release variant tests faults
 	@$(MAKE) --no-print-directory VARIANT=asan variant faults
 	@$(MAKE) --no-print-directory VARIANT=fuzz fuzzers
-	@tests/reliability/run $(BUILD)
+	@tests/reliability/run $(BUILD) $(LENGTHS)
 
 load: setup-test
 	@$(MAKE) --no-print-directory VARIANT=release variant loads

@@ -49,6 +49,7 @@ struct asking {
     struct sr_reply reply;
     bool has_token, answered;
     bool in_crowd; /* as a socket that is not handed over yet */
+    bool came;     /* to the table that it is about; the second time it waits there */
     uint64_t began;
 };
 
@@ -394,9 +395,11 @@ static void answer_request(struct asking *asking) {
 static void work_on(struct sr_waiting *waiting) {
     struct asking *asking = (struct asking *)(void *)waiting;
     char id[SR_TABLE_ID_BYTES];
-    if (sr_route_table(&asking->request, id) &&
-        sr_room_put_off(asking->request.server, id, waiting))
-        return;
+    if (!asking->came && sr_route_table(&asking->request, id)) {
+        asking->came = true;
+        if (sr_room_put_off(asking->request.server, id, waiting))
+            return;
+    }
     answer_request(asking);
     MHD_resume_connection(asking->connection);
 }
@@ -609,7 +612,8 @@ static void name_address(int fd, char *bound, size_t size) {
 
 /* Passwords are slow on purpose, and many at once would serve whoever guesses them. */
 static const struct sr_crew lanes[SR_LANES] = {
-    [SR_LANE_ROOMS] = {16, 2048, 512, 0, work_on},
+    [SR_LANE_ROOMS] = {8, 2048, 512, 0, work_on},
+    [SR_LANE_CHANGES] = {16, 2048, 512, 0, work_on},
     [SR_LANE_REPLAYS] = {4, 256, 32, 5, work_on},
     [SR_LANE_PASSWORDS] = {2, 64, 16, 10, work_on},
 };

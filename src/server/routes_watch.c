@@ -76,6 +76,7 @@ static void add_histogram(struct sr_buffer *out, const char *name,
 
 static void add_queues(struct sr_buffer *out, const struct sr_server *server) {
     static const char *const lanes[SR_LANES] = {[SR_LANE_ROOMS] = "requests",
+                                                [SR_LANE_CHANGES] = "changes",
                                                 [SR_LANE_REPLAYS] = "replays",
                                                 [SR_LANE_PASSWORDS] = "passwords"};
     for (int rank = 0; sr_bots_rank_name(rank); rank++) {
@@ -86,6 +87,7 @@ static void add_queues(struct sr_buffer *out, const struct sr_server *server) {
     for (int lane = 0; lane < SR_LANES; lane++)
         add_waiting(out, lanes[lane], sr_http_waiting(server->http, (enum sr_lane)lane));
     add_waiting(out, "sockets", sr_sockets_waiting(server->sockets));
+    add_waiting(out, "stored", sr_workers_waiting(server->scribes));
     add_waiting(out, "messages", sr_sockets_unheard(server->sockets));
     add_waiting(out, "commits", sr_store_waiting(server->store));
     add_metric(out, "unread_bytes", "", sr_sockets_unread(server->sockets));

@@ -68,6 +68,7 @@ static bool start_all(struct sr_server *server, const struct sr_server_plan *pla
     return sr_bots_open(server, plan->bot_threads > 0 ? (int)plan->bot_threads : BOT_THREADS,
                         error) &&
            (server->clocks = sr_clocks_open(server, error)) &&
+           (server->scribes = sr_scribes_open(error)) &&
            (server->sockets = sr_sockets_open(server, error)) &&
            sr_http_open(server, plan->address, address, size, error) &&
            open_control(server, plan->directory) &&
@@ -99,6 +100,7 @@ void sr_server_stop(struct sr_server *server) {
     sr_sockets_stop(server->sockets);
     sr_http_close(server->http);
     sr_sockets_close(server->sockets);
+    sr_workers_close(server->scribes);
     sr_clocks_close(server->clocks);
     sr_bots_close(server->bots);
     sr_puzzles_close(server->puzzles);

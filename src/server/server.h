@@ -66,6 +66,7 @@ struct sr_server {
     struct sr_puzzles *puzzles;
     struct sr_bots *bots;
     struct sr_clocks *clocks;
+    struct sr_workers *scribes; /* NULL: whoever wants something stored waits for it */
     struct sr_sockets *sockets;
     struct sr_http *http;
     struct sr_control *control;
@@ -265,7 +266,8 @@ struct sr_reply {
 
 /* What a request may have to wait for. */
 enum sr_lane {
-    SR_LANE_ROOMS,     /* rooms, the store, a commit */
+    SR_LANE_ROOMS,     /* rooms, reading from the store */
+    SR_LANE_CHANGES,   /* a commit too: who only looks does not wait behind them */
     SR_LANE_REPLAYS,   /* long work: whole games, lists of everything */
     SR_LANE_PASSWORDS, /* hashing */
     SR_LANES,

@@ -21,7 +21,7 @@ enum {
     ALL_OUTBOX_BYTES = 64 << 20,
     UNREAD_MOMENT = 1000,
     PLAYERS_WEIGHT = 4, /* what those say who sit at the table, beside those who look on */
-    WORKERS = 32        /* they mostly wait for a commit: the more wait, the more moves share one */
+    WORKERS = 8
 };
 
 static void ring(struct sr_sockets *sockets) {
@@ -187,46 +187,6 @@ static void send_error(struct sr_socket *socket, const struct sr_message *messag
     sr_buffer_free(&text);
 }
 
-static void arrive(struct sr_socket *socket) {
-    struct sr_error error = {0};
-    struct sr_room *room = sr_room_enter_fresh(socket->home->server, socket->visitor.table, &error);
-    if (!room) {
-        send_error(socket, NULL, &error);
-        sr_socket_hang_up(socket);
-        return;
-    }
-    if (sr_room_watch(room, socket))
-        socket->watched = room;
-    if (socket->watched && sr_host_seat(room->host, socket->visitor.person.id) >= 0)
-        socket->waiting.share.weight = PLAYERS_WEIGHT;
-    sr_room_leave(room);
-}
-
-static void depart(struct sr_socket *socket) {
-    if (socket->watched)
-        sr_room_unwatch(socket->watched, socket);
-}
-
-static void act(struct sr_socket *socket, const struct sr_letter *letter) {
-    struct sr_error error = {0};
-    struct sr_message message;
-    sr_count(SR_COUNT_MESSAGES, 1);
-    bool fine = sr_message_read(&message, letter->text, letter->length, &error);
-    if (fine && message.say == SR_MESSAGE_CHAT)
-        fine = sr_may_chat(socket->home->server, &socket->visitor.person, socket->visitor.network,
-                           &error);
-    struct sr_room *room =
-        fine ? sr_room_enter(socket->home->server, socket->visitor.table, &error) : NULL;
-    if (!room) {
-        send_error(socket, &message, &error);
-        return;
-    }
-    sr_room_say(room, socket, &message);
-    sr_room_leave(room);
-    if (message.say == SR_MESSAGE_MOVE)
-        sr_measure(SR_MEASURE_MOVE, sr_latency_now() - letter->at);
-}
-
 void sr_socket_free(struct sr_socket *socket) {
     const struct sr_visitor *visitor = &socket->visitor;
     atomic_fetch_sub(&socket->home->unread, (long long)socket->outbox.bytes);
@@ -249,38 +209,114 @@ static bool is_signed_in(const struct sr_socket *socket) {
             person.id == visitor->person.id && !person.banned);
 }
 
-/* One thing at a time, so that others who have said less have their turn. */
-static void serve(struct sr_waiting *waiting) {
-    struct sr_socket *socket = (struct sr_socket *)(void *)waiting;
-    if (sr_room_put_off(socket->home->server, socket->visitor.table, waiting))
-        return;
-    pthread_mutex_lock(&socket->lock);
-    bool gone = socket->gone;
-    struct sr_letter *letter = gone || !socket->arrived ? NULL : sr_post_take(&socket->inbox);
-    bool heard = !socket->dismissed;
-    pthread_mutex_unlock(&socket->lock);
-    if (gone) {
-        depart(socket);
-        sr_socket_free(socket);
-        return;
-    }
-    if (!socket->arrived) {
-        socket->arrived = true;
-        if (is_signed_in(socket))
-            arrive(socket);
-        else
-            sr_socket_hang_up(socket);
-    } else if (letter && heard) {
-        act(socket, letter);
-    }
-    if (letter)
+/* ---- one thing at a time, so that others who have said less have their turn ---- */
+
+/* Everything that it led to is done. */
+static void served(void *context) {
+    struct sr_socket *socket = context;
+    if (socket->letter) {
+        if (socket->moves)
+            sr_measure(SR_MEASURE_MOVE, sr_latency_now() - socket->letter->at);
         atomic_fetch_sub(&socket->home->unheard, 1);
-    free(letter);
+        free(socket->letter);
+        socket->letter = NULL;
+        socket->moves = false;
+    }
     pthread_mutex_lock(&socket->lock);
     socket->scheduled = false;
     if (socket->gone || socket->inbox.first)
         sr_socket_schedule(socket);
     pthread_mutex_unlock(&socket->lock);
+}
+
+static void arrived(struct sr_room *room, void *context) {
+    struct sr_socket *socket = context;
+    if (!sr_room_admits(room, socket))
+        return;
+    socket->watched = room;
+    if (sr_host_seat(room->host, socket->visitor.person.id) >= 0)
+        socket->waiting.share.weight = PLAYERS_WEIGHT;
+}
+
+/* Nothing is done about it. */
+static void pass_over(struct sr_socket *socket, struct sr_room *room) {
+    if (room)
+        sr_room_leave(room);
+    served(socket);
+}
+
+static void arrive(struct sr_socket *socket, struct sr_room *room) {
+    struct sr_error error = {0};
+    socket->arrived = true;
+    bool known = is_signed_in(socket);
+    if (!room)
+        sr_fail(&error, SR_PROBLEM_MEMORY, NULL);
+    if (known && room && sr_room_refresh(room, &error)) {
+        sr_room_arrive(room, socket,
+                       &(struct sr_sequel){arrived, served, socket, &socket->waiting});
+        return;
+    }
+    if (known)
+        send_error(socket, NULL, &error);
+    sr_socket_hang_up(socket);
+    pass_over(socket, room);
+}
+
+static void act(struct sr_socket *socket, struct sr_room *room) {
+    const struct sr_letter *letter = socket->letter;
+    struct sr_error error = {0};
+    struct sr_message message;
+    sr_count(SR_COUNT_MESSAGES, 1);
+    bool fine = sr_message_read(&message, letter->text, letter->length, &error);
+    if (fine && message.say == SR_MESSAGE_CHAT)
+        fine = sr_may_chat(socket->home->server, &socket->visitor.person, socket->visitor.network,
+                           &error);
+    if (fine && !room)
+        fine = sr_fail(&error, SR_PROBLEM_MEMORY, NULL);
+    if (!fine || !sr_room_load(room, &error)) {
+        send_error(socket, &message, &error);
+        pass_over(socket, room);
+        return;
+    }
+    socket->moves = message.say == SR_MESSAGE_MOVE;
+    sr_room_say(room, socket, &message,
+                &(struct sr_sequel){NULL, served, socket, &socket->waiting});
+}
+
+static void departed(void *context) {
+    sr_socket_free(context);
+}
+
+static void depart(struct sr_socket *socket, struct sr_room *room) {
+    if (socket->watched) {
+        sr_room_depart(room, socket, &(struct sr_sequel){NULL, departed, socket, &socket->waiting});
+        return;
+    }
+    if (room)
+        sr_room_leave(room);
+    sr_socket_free(socket);
+}
+
+/* For a worker: whoever finds somebody else at the table does not wait for them. */
+static void serve(struct sr_waiting *waiting) {
+    struct sr_socket *socket = (struct sr_socket *)(void *)waiting;
+    struct sr_room *room;
+    if (!sr_room_claim(socket->home->server, socket->visitor.table, waiting, &room))
+        return;
+    pthread_mutex_lock(&socket->lock);
+    bool gone = socket->gone;
+    if (!gone && socket->arrived)
+        socket->letter = sr_post_take(&socket->inbox);
+    bool heard = !socket->dismissed;
+    pthread_mutex_unlock(&socket->lock);
+    if (gone)
+        depart(socket, room);
+    else if (!socket->arrived)
+        arrive(socket, room);
+    else if (socket->letter && heard)
+        act(socket, room);
+    else
+        pass_over(socket, room);
 }
 
 /* ---- opening and closing ---- */

@@ -28,6 +28,8 @@ struct sr_socket {
     /* the workers' own */
     bool arrived;
     struct sr_room *watched;
+    struct sr_letter *letter; /* that is being acted on */
+    bool moves;               /* it is a move */
     /* shared */
     pthread_mutex_t lock;
     struct sr_post inbox, outbox;

@@ -124,6 +124,14 @@ void sr_workers_return(struct sr_waiting *waiting) {
     pthread_mutex_unlock(&workers->lock);
 }
 
+void sr_workers_done(struct sr_workers *workers) {
+    pthread_mutex_lock(&workers->lock);
+    workers->put_off--;
+    if (workers->closing)
+        pthread_cond_broadcast(&workers->wanted);
+    pthread_mutex_unlock(&workers->lock);
+}
+
 int sr_workers_waiting(struct sr_workers *workers) {
     pthread_mutex_lock(&workers->lock);
     int waiting = workers->waiting;

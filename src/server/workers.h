@@ -21,6 +21,8 @@ bool sr_workers_add(struct sr_workers *workers, struct sr_waiting *waiting);
  * It is run again once somebody has returned it, on whatever thread. */
 void sr_workers_put_off(struct sr_waiting *waiting);
 void sr_workers_return(struct sr_waiting *waiting);
+/* It was done by others instead, who have returned nothing. */
+void sr_workers_done(struct sr_workers *workers);
 int sr_workers_waiting(struct sr_workers *workers);
 /* Does all that waits, and takes no more. */
 void sr_workers_stop(struct sr_workers *workers);

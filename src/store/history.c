@@ -80,6 +80,14 @@ enum sr_store_answer sr_store_add_entry_as(struct sr_store *store, const char *i
                                    store, add_entry, entry_is_there, &new));
 }
 
+bool sr_store_add_entry_then(struct sr_store *store, const char *id, int64_t fence,
+                             const struct sr_entry *entry, const struct sr_result *result,
+                             sr_store_then *then, void *context) {
+    struct new_entry new = {id, entry, result, fence};
+    return store->kind->write_then &&
+           store->kind->write_then(store, add_entry, &new, sizeof new, then, context);
+}
+
 enum sr_store_answer sr_store_add_entry(struct sr_store *store, const char *id,
                                         const struct sr_entry *entry,
                                         const struct sr_result *result) {

@@ -62,6 +62,10 @@ struct sr_store_kind {
                                   bool single);
     bool (*write_later)(struct sr_store *store, sr_change *change, const void *context,
                         size_t size);
+    /* `then` is called once it is durable, or refused; the first `size` bytes of the context are
+     * copied. NULL: changes must be waited for. */
+    bool (*write_then)(struct sr_store *store, sr_change *change, const void *context, size_t size,
+                       sr_store_then *then, void *then_context);
     struct sr_link *(*read)(struct sr_store *store);
     void (*read_end)(struct sr_store *store, struct sr_link *link);
 

@@ -30,6 +30,8 @@ struct job {
     enum sr_store_answer answer;
     bool done, unwaited;
     pthread_cond_t answered; /* its own: nobody wakes up for the commit of another */
+    sr_store_then *then;     /* nobody waits, but somebody is told */
+    void *then_context;
     struct job *next;
 };
 
@@ -430,6 +432,37 @@ static struct job *take_jobs(struct sqlite_store *store) {
     return list;
 }
 
+/* Answers those who wait, with the lock held; the jobs of those who shall be told remain. */
+static struct job *answer_jobs(struct sqlite_store *store, struct job *list) {
+    struct job *told = NULL, **last = &told;
+    while (list) {
+        struct job *next = list->next; /* a job may be gone once it is done */
+        store->base.failures += list->answer == SR_STORE_BROKEN;
+        list->done = true;
+        if (list->then) {
+            *last = list;
+            last = &list->next;
+        } else if (list->unwaited) {
+            store->later--;
+            free(list);
+        } else {
+            pthread_cond_signal(&list->answered);
+        }
+        list = next;
+    }
+    *last = NULL;
+    return told;
+}
+
+static void tell_jobs(struct job *list) {
+    while (list) {
+        struct job *next = list->next;
+        list->then(list->then_context, list->answer);
+        free(list);
+        list = next;
+    }
+}
+
 static void *write_on(void *context) {
     struct sqlite_store *store = context;
     pthread_mutex_lock(&store->base.lock);
@@ -446,18 +479,12 @@ static void *write_on(void *context) {
         pthread_mutex_lock(&store->base.lock);
         store->base.commits++;
         store->base.changes += made;
-        while (list) {
-            struct job *next = list->next; /* a job may be gone once it is done */
-            store->base.failures += list->answer == SR_STORE_BROKEN;
-            list->done = true;
-            if (list->unwaited) {
-                store->later--;
-                free(list);
-            } else {
-                pthread_cond_signal(&list->answered);
-            }
-            list = next;
-        }
+        struct job *told = answer_jobs(store, list);
+        if (!told)
+            continue;
+        pthread_mutex_unlock(&store->base.lock);
+        tell_jobs(told);
+        pthread_mutex_lock(&store->base.lock);
     }
     pthread_mutex_unlock(&store->base.lock);
     return NULL;
@@ -485,29 +512,56 @@ static enum sr_store_answer write_change(struct sr_store *base, sr_change *chang
     return job.answer;
 }
 
+/* A job with a context of its own; NULL: out of memory. */
+static struct job *lasting_job(sr_change *change, const void *context, size_t size) {
+    struct job *job = calloc(1, sizeof *job + size);
+    if (!job)
+        return NULL;
+    job->change = change;
+    job->context = job + 1;
+    memcpy(job->context, context, size);
+    return job;
+}
+
+/* With the lock held. */
+static void add_job(struct sqlite_store *store, struct job *job) {
+    *store->last = job;
+    store->last = &job->next;
+    store->base.waiting++;
+    pthread_cond_signal(&store->wanted);
+}
+
 static bool write_later(struct sr_store *base, sr_change *change, const void *context,
                         size_t size) {
     struct sqlite_store *store = (struct sqlite_store *)base;
-    struct job *job = calloc(1, sizeof *job + size);
+    struct job *job = lasting_job(change, context, size);
     if (!job)
         return false;
-    job->change = change;
-    job->context = job + 1;
     job->unwaited = true;
-    memcpy(job->context, context, size);
     pthread_mutex_lock(&store->base.lock);
     bool added = store->later < MOST_LATER && !store->closing;
     if (added) {
-        *store->last = job;
-        store->last = &job->next;
-        store->base.waiting++;
+        add_job(store, job);
         store->later++;
-        pthread_cond_signal(&store->wanted);
     }
     pthread_mutex_unlock(&store->base.lock);
     if (!added)
         free(job);
     return added;
+}
+
+static bool write_then(struct sr_store *base, sr_change *change, const void *context, size_t size,
+                       sr_store_then *then, void *then_context) {
+    struct sqlite_store *store = (struct sqlite_store *)base;
+    struct job *job = lasting_job(change, context, size);
+    if (!job)
+        return false;
+    job->then = then;
+    job->then_context = then_context;
+    pthread_mutex_lock(&store->base.lock);
+    add_job(store, job);
+    pthread_mutex_unlock(&store->base.lock);
+    return true;
 }
 
 static struct sr_link *read_begin(struct sr_store *base) {
@@ -651,6 +705,7 @@ const struct sr_store_kind sr_store_sqlite = {
     .close = store_close,
     .write = write_change,
     .write_later = write_later,
+    .write_then = write_then,
     .read = read_begin,
     .read_end = read_end,
     .ask = ask,

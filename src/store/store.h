@@ -318,6 +318,13 @@ enum sr_store_answer sr_store_list_orphans(struct sr_store *store, int most, sr_
 enum sr_store_answer sr_store_add_entry_as(struct sr_store *store, const char *id, int64_t fence,
                                            const struct sr_entry *entry,
                                            const struct sr_result *result);
+/* The same without waiting: `then` is called with the answer, on a thread of the store, which it
+ * must not hold up. What is given must stay until then. False: a store of this kind must be waited
+ * for, or there is no memory; nothing was asked. */
+typedef void sr_store_then(void *context, enum sr_store_answer answer);
+bool sr_store_add_entry_then(struct sr_store *store, const char *id, int64_t fence,
+                             const struct sr_entry *entry, const struct sr_result *result,
+                             sr_store_then *then, void *context);
 enum sr_store_answer sr_store_set_chair_as(struct sr_store *store, const char *id, int64_t fence,
                                            int seat, const struct sr_chair *before,
                                            const struct sr_chair *after);

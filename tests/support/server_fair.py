@@ -472,7 +472,8 @@ def metrics_tell_how_long_and_how_much():
                   if line.startswith(f"serai_{name}_seconds_bucket")]
         expect(len(counts) > 10 and counts == sorted(counts) and counts[-1] > 0, f"{name}: {counts}")
         expect(f"serai_{name}_seconds_count {counts[-1]}" in text, "the last is all")
-    for queue in ("bots_live", "bots_chart", "requests", "replays", "passwords", "sockets", "commits"):
+    for queue in ("bots_live", "bots_chart", "requests", "changes", "replays", "passwords", "sockets",
+                  "stored", "commits"):
         expect(f'serai_waiting{{queue="{queue}"}} ' in text, queue)
 
 

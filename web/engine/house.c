@@ -309,6 +309,12 @@ static void drop_socket(struct sr_socket **at) {
     free(socket);
 }
 
+static void arrived(struct sr_room *room, void *context) {
+    struct sr_socket *socket = context;
+    if (sr_room_admits(room, socket))
+        socket->watched = room;
+}
+
 /* {"socket":7,"table":"...","lang":"en","seat":..,"after":..}: seat from 1 */
 void SR_EXPORT(serai_arrive)(size_t length);
 void serai_arrive(size_t length) {
@@ -333,9 +339,7 @@ void serai_arrive(size_t length) {
     sockets = socket;
     struct sr_room *room = sr_room_enter(sr_house(), socket->visitor.table, &error);
     if (room) {
-        if (sr_room_watch(room, socket))
-            socket->watched = room;
-        sr_room_leave(room);
+        sr_room_arrive(room, socket, &(struct sr_sequel){.then = arrived, .context = socket});
     } else {
         send_error(socket, NULL, &error);
         sr_socket_hang_up(socket);
@@ -358,8 +362,7 @@ void serai_say(int number, size_t length) {
         send_error(socket, &message, &error);
         return;
     }
-    sr_room_say(room, socket, &message);
-    sr_room_leave(room);
+    sr_room_say(room, socket, &message, &(struct sr_sequel){0});
 }
 
 void SR_EXPORT(serai_depart)(int number);
@@ -367,8 +370,9 @@ void serai_depart(int number) {
     struct sr_socket **at = find_socket(number);
     if (!*at)
         return;
-    if ((*at)->watched)
-        sr_room_unwatch((*at)->watched, *at);
+    struct sr_room *room = NULL;
+    if ((*at)->watched && sr_room_claim(sr_house(), (*at)->visitor.table, NULL, &room) && room)
+        sr_room_depart(room, *at, &(struct sr_sequel){0});
     drop_socket(at);
 }
 
