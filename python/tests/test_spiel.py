@@ -36,25 +36,45 @@ def test_resampled_states_look_the_same(game, seats):
         state.apply_action(int(random.choice(state.legal_actions())))
 
 
-def test_is_mcts_plays():
-    """OpenSpiel's IS-MCTS in Python; the one in C++ cannot hold states that Python made."""
+class Calls:
+    """What a position is worth to IS-MCTS: as random play to the end says, once in a few times."""
+
+    def __init__(self, rollouts, every):
+        self.rollouts, self.every, self.asked = rollouts, every, 0
+
+    def evaluate(self, state):
+        self.asked += 1
+        return self.rollouts.evaluate(state) if self.asked % self.every == 0 else [0.0] * state.num_players()
+
+    def prior(self, state):
+        return self.rollouts.prior(state)
+
+
+def test_is_mcts_plays_a_whole_game():
+    """OpenSpiel's IS-MCTS in Python against a random bot, over guessed worlds; the one in C++ cannot hold
+    states that Python made."""
     from open_spiel.python.algorithms import ismcts, mcts
 
     game = spiel.load("dunhuang", 2, seed=1)
     random = np.random.RandomState(3)
     bot = ismcts.ISMCTSBot(
         game=game,
-        evaluator=mcts.RandomRolloutEvaluator(1, random),
+        evaluator=Calls(mcts.RandomRolloutEvaluator(1, random), 40),
         uct_c=1.0,
-        max_simulations=5,
+        max_simulations=4,
         random_state=random,
     )
     state = game.new_initial_state()
-    state.apply_action(0)
-    for _ in range(3):
-        action = bot.step(state)
+    searched = 0
+    while not state.is_terminal():
+        if state.current_player() == 0:
+            action = bot.step(state)
+            searched += 1
+        else:
+            action = random.choice(state.legal_actions())
         assert action in state.legal_actions()
-        state.apply_action(action)
+        state.apply_action(int(action))
+    assert searched > 10 and sum(state.returns()) == 1
 
 
 def test_unknown_games_raise():

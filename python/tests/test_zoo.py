@@ -8,7 +8,13 @@ import pytest
 import serai
 
 pettingzoo = pytest.importorskip("pettingzoo")
-from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, seed_test  # noqa: E402
+from pettingzoo.test import (  # noqa: E402
+    api_test,
+    max_cycles_test,
+    parallel_api_test,
+    performance_benchmark,
+    seed_test,
+)
 from pettingzoo.utils import parallel_to_aec  # noqa: E402
 
 GAMES = [(game.name, game.seats_min) for game in serai.games()]
@@ -38,6 +44,12 @@ def test_max_cycles():
 
 def test_parallel():
     parallel_api_test(serai.parallel_env("dunhuang", 3, illegal="first"), num_cycles=100)
+
+
+def test_performance_benchmark(capsys):
+    """That it runs through; how fast is nothing that a test should ask."""
+    performance_benchmark(serai.env("dunhuang", 2))
+    assert "Finished performance benchmark" in capsys.readouterr().out
 
 
 def test_max_cycles_truncate():

@@ -7,7 +7,7 @@ import threading
 import time
 from http.client import HTTPException
 
-from cluster_world import ShippedHAProxy
+from cluster_world import ShippedHAProxy, nginx_accepts
 from server_client import Closed, Person, Refused, Server, Socket, Watcher
 
 PATIENCE = 20
@@ -254,8 +254,14 @@ def people_play_through_haproxy_as_it_is_shipped(world):
         balancer.stop()
 
 
+def nginx_accepts_what_is_shipped(world):
+    nginx_accepts("nginx.conf", world.work)
+    nginx_accepts("cluster-nginx.conf", world.work)
+    nginx_accepts("compose-nginx.conf", world.work, ("server node:8080", "server 127.0.0.1:8080"))
+
+
 TESTS = [a_house_moves_there_and_back, a_session_is_good_everywhere, a_table_is_listed_everywhere,
          events_are_heard_once_and_in_order_wherever_one_is, chat_is_heard_everywhere,
          people_are_seen_wherever_they_are, consent_is_asked_and_given_across_nodes,
          bots_play_for_people_at_any_node, who_is_banned_is_banned_everywhere,
-         people_play_through_haproxy_as_it_is_shipped]
+         people_play_through_haproxy_as_it_is_shipped, nginx_accepts_what_is_shipped]

@@ -247,41 +247,66 @@ http {{ access_log off; {temporary}
             self.process.wait()
 
 
+def make_certificate(directory):
+    """For games.example.org, by itself; returns its file and that of its key."""
+    certificate, key = f"{directory}/certificate", f"{directory}/key"
+    run("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj",
+        "/CN=games.example.org", "-keyout", key, "-out", certificate)
+    return certificate, key
+
+
+def shipped(name, *changes):
+    """A file of deploy/ with what every machine has its own of put in: pairs of what stands there and what is meant."""
+    with open(os.path.join(ROOT, "deploy", name)) as file:
+        text = file.read()
+    for old, new in changes:
+        if old not in text:
+            raise RuntimeError(f"deploy/{name} has no {old}")
+        text = text.replace(old, new)
+    return text
+
+
+def nginx_accepts(name, work, *changes):
+    """Whether nginx takes a file of deploy/ as one of its sites."""
+    at = os.path.join(work, name)
+    os.mkdir(at)
+    certificate, key = make_certificate(at)
+    if "ssl_certificate" in shipped(name):
+        changes += (("/etc/letsencrypt/live/games.example.org/fullchain.pem", certificate),
+                    ("/etc/letsencrypt/live/games.example.org/privkey.pem", key))
+    with open(f"{at}/site", "w") as file:
+        file.write(shipped(name, *changes))
+    with open(f"{at}/conf", "w") as file:
+        file.write(f"pid {at}/pid; error_log {at}/log; events {{}} http {{ access_log off; include {at}/site; }}\n")
+    return run(shutil.which("nginx") or "/usr/sbin/nginx", "-t", "-c", f"{at}/conf", "-e", f"{at}/log")
+
+
 class ShippedHAProxy(Balancer):
     """HAProxy by deploy/haproxy.cfg; only its addresses and its certificate are those of the world."""
 
     def __init__(self, world, place):
         super().__init__(world, place, "haproxy")
         self.port = 8081 if world.spaces else world.free_port()
-        with open(os.path.join(ROOT, "deploy", "haproxy.cfg")) as file:
-            self.shipped = file.read()
 
     def command(self, *words):
         return self.place.within(shutil.which("haproxy") or "/usr/sbin/haproxy", "-f", f"{self.directory}/cfg", *words)
 
-    def put(self, text, old, new):
-        if old not in text:
-            raise RuntimeError(f"deploy/haproxy.cfg has no {old}")
-        return text.replace(old, new)
+    def take(self, *changes):
+        with open(f"{self.directory}/cfg", "w") as file:
+            file.write(shipped("haproxy.cfg", *changes))
 
     def accepts(self):
         """Whether HAProxy takes the file as it is, once there is a certificate."""
-        key, both = f"{self.directory}/key", f"{self.directory}/both.pem"
-        run("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=games.example.org",
-            "-keyout", key, "-out", f"{self.directory}/certificate")
+        both = f"{self.directory}/both.pem"
         with open(both, "w") as file:
-            file.write(open(f"{self.directory}/certificate").read() + open(key).read())
-        with open(f"{self.directory}/cfg", "w") as file:
-            file.write(self.put(self.shipped, "/etc/haproxy/games.example.org.pem", both))
+            file.write("".join(open(one).read() for one in make_certificate(self.directory)))
+        self.take(("/etc/haproxy/games.example.org.pem", both))
         return run(*self.command("-c"))
 
     def start(self):
-        text = self.put(self.shipped, "bind :443 ssl crt /etc/haproxy/games.example.org.pem alpn h2,http/1.1",
-                        f"bind {self.host}")
-        for node, address in zip(self.world.nodes, ("10.0.0.11:8080", "10.0.0.12:8080", "10.0.0.13:8080")):
-            text = self.put(text, address, node.host)
-        with open(f"{self.directory}/cfg", "w") as file:
-            file.write(text)
+        there = ("10.0.0.11:8080", "10.0.0.12:8080", "10.0.0.13:8080")
+        self.take(("bind :443 ssl crt /etc/haproxy/games.example.org.pem alpn h2,http/1.1", f"bind {self.host}"),
+                  *((address, node.host) for address, node in zip(there, self.world.nodes)))
         self.process = subprocess.Popen(self.command("-db"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
