@@ -131,6 +131,47 @@ static void notes_are_sound(void **unused) {
     remove_all(fixture.directory);
 }
 
+/* What was said of the first seat beside how its games ended. */
+static void chances_are_held_against_the_ends(void **unused) {
+    const struct sr_game *game = sr_game_find("dunhuang");
+    static const struct {
+        enum sr_note_kind kind;
+        float first; /* share of the first of two seats */
+    } told[] = {{SR_NOTE_DECISION, 0.25f}, {SR_NOTE_DECISION, 0.75f}, {SR_NOTE_LEAF, 0.05f},
+                {SR_NOTE_END, 0.9f},       {SR_NOTE_DECISION, 0.75f}, {SR_NOTE_FORK_END, 0.3f},
+                {SR_NOTE_DECISION, 1.0f},  {SR_NOTE_FORK_END, 0.5f}};
+    enum { TOLD = sizeof told / sizeof told[0] };
+    size_t bytes = sr_note_bytes(game, 2);
+    unsigned char *all = calloc(TOLD, bytes);
+    struct sr_reliability found;
+    (void)unused;
+    assert_non_null(all);
+    for (size_t i = 0; i < TOLD; i++) {
+        float share[] = {told[i].first, 1.0f - told[i].first};
+        all[i * bytes] = (unsigned char)told[i].kind;
+        memcpy(all + i * bytes + 1 + game->size, share, sizeof share);
+    }
+    sr_reliability_of(game, 2, &(struct sr_notes){all, TOLD}, &found);
+    assert_int_equal(found.count[2], 1);
+    assert_int_equal(found.count[7], 2);
+    assert_int_equal(found.count[9], 1);
+    assert_true(found.won[2] == 1.0 && found.won[7] == 0.5 && found.won[9] == 0.5);
+    assert_true(found.said[2] == 0.25 && found.said[7] == 0.75 && found.said[9] == 1.0);
+    assert_true(found.error == (0.75 + 0.5 + 0.5) / 4);
+    free(all);
+}
+
+/* Alone who has more than half has won; among several whoever has most, and all who have as much.
+ */
+static void ends_say_who_won(void **unused) {
+    static const float three[SR_MAX_SEATS] = {0.4f, 0.2f, 0.4f}, lost[SR_MAX_SEATS] = {0.4f};
+    static const float won[SR_MAX_SEATS] = {0.6f};
+    (void)unused;
+    assert_true(sr_note_won(three, 3, 0) == 0.5f && sr_note_won(three, 3, 2) == 0.5f);
+    assert_true(sr_note_won(three, 3, 1) == 0);
+    assert_true(sr_note_won(lost, 1, 0) == 0 && sr_note_won(won, 1, 0) == 1);
+}
+
 /* ---- runs ---- */
 
 static void the_same_seed_gives_the_same_net(void **unused) {
@@ -149,6 +190,12 @@ static void the_same_seed_gives_the_same_net(void **unused) {
     assert_memory_equal(net, other, size);
     assert_true(one.generation[0].wins == two.generation[0].wins);
     assert_true(one.generation[0].net == two.generation[0].net);
+    assert_true(one.generation[0].surer > 0 && one.generation[0].said.error < 1);
+    assert_true(one.generation[0].surer == two.generation[0].surer);
+    run(&two); /* nothing is left to do: what was kept says the same */
+    assert_memory_equal(one.generation[0].said.count, two.generation[0].said.count,
+                        sizeof one.generation[0].said.count);
+    assert_true(one.generation[0].said.error == two.generation[0].said.error);
     /* stopped after some of its games, it goes on and comes to the same */
     forget(&one, "1/net.bin");
     forget(&one, "1/result.json");
@@ -235,6 +282,8 @@ static void luck_is_not_enough_at_the_gate(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(notes_are_sound),
+        cmocka_unit_test(chances_are_held_against_the_ends),
+        cmocka_unit_test(ends_say_who_won),
         cmocka_unit_test(the_same_seed_gives_the_same_net),
         cmocka_unit_test(another_plan_in_the_same_place_is_refused),
         cmocka_unit_test(who_foretells_better_and_plays_worse_does_not_pass),

@@ -188,12 +188,12 @@ static void sums_are_the_same_in_every_way(void **unused) {
 static void compare_ways(const void *state, void *context) {
     const struct netted_game *netted = context;
     float plain[SR_MAX_SEATS] = {0}, other[SR_MAX_SEATS];
-    sr_net_judge_by(netted->net, sr_net_sums_at(0), state, plain);
+    sr_net_judge_by(netted->net, sr_net_sums_at(0), state, sr_head(state)->decider, plain);
     for (int i = 1; sr_net_sums_at(i); i++) {
         if (!sr_net_sums_at(i)->available())
             continue;
         memset(other, 0, sizeof other);
-        sr_net_judge_by(netted->net, sr_net_sums_at(i), state, other);
+        sr_net_judge_by(netted->net, sr_net_sums_at(i), state, sr_head(state)->decider, other);
         assert_memory_equal(plain, other, sizeof plain);
     }
 }
@@ -256,7 +256,7 @@ static void compare_plainly(const void *state, void *context) {
         sr_judge_features(plainly->inputs.game, state, measured, linear);
     for (int i = 0; i < SR_NET_UNITS; i++)
         unit[i] = unit_plainly(plainly, on, count, measured, seat, i);
-    sr_net_judge(plainly->netted.net, state, logit);
+    sr_net_judge(plainly->netted.net, state, seat, logit);
     for (int other = 0; other < weights->seats; other++) {
         int who = (seat + other) % weights->seats;
         int64_t total = weights->out_bias[stage][other];
@@ -423,8 +423,8 @@ static void a_net_sees_nothing_that_is_hidden(void **unused) {
             memcpy(other, state, netted->game.size);
             sr_guess(&netted->game, other, sr_head(state)->decider, &stream);
             sr_list(&netted->game, other, &other_moves);
-            sr_net_judge(netted->net, state, here);
-            sr_net_judge(netted->net, other, there);
+            sr_net_judge(netted->net, state, SR_SPECTATOR, here);
+            sr_net_judge(netted->net, other, SR_SPECTATOR, there);
             differed += memcmp(here, there, sizeof here) != 0;
             assert_true(sr_same_move(move, ask(&bot, &netted->game, other, &other_moves, ply)));
             sr_play(&netted->game, state, move, NULL, &moves);

@@ -229,10 +229,11 @@ static int16_t activate(int32_t sum) {
 _Static_assert(SR_NET_FEATURE_UNIT == 1 << 6, "activate() shifts");
 
 void sr_net_judge_by(const struct sr_net *net, const struct sr_net_sums *sums, const void *state,
-                     float logit[SR_MAX_SEATS]) {
+                     int thinker, float logit[SR_MAX_SEATS]) {
     const struct sr_net_weights *weights = &net->weights;
     const struct sr_mind *mind = sr_mind_of(net->inputs.game);
-    int seats = net->inputs.seats, seat = sr_head(state)->decider;
+    bool from_thinker = mind->net_by_thinker && thinker != SR_SPECTATOR;
+    int seats = net->inputs.seats, seat = from_thinker ? thinker : sr_head(state)->decider;
     int stage = mind->stage ? mind->stage(state) : 0;
     float measured[SR_MAX_SEATS * SR_MAX_FEATURES], linear[SR_MAX_SEATS] = {0};
     uint16_t row[SR_INPUT_ACTIVE];
@@ -261,8 +262,9 @@ void sr_net_judge_by(const struct sr_net *net, const struct sr_net_sums *sums, c
     }
 }
 
-void sr_net_judge(const struct sr_net *net, const void *state, float logit[SR_MAX_SEATS]) {
-    sr_net_judge_by(net, net->sums, state, logit);
+void sr_net_judge(const struct sr_net *net, const void *state, int thinker,
+                  float logit[SR_MAX_SEATS]) {
+    sr_net_judge_by(net, net->sums, state, thinker, logit);
 }
 
 void sr_net_shares(float logit[SR_MAX_SEATS], int seats) {

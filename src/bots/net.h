@@ -4,10 +4,10 @@
  *                   + the seat's row of the stage x leaky(sum of the rows of all inputs that are on
  *                                                          + features x their rows)
  *
- * Seats are counted from the one that decides; shares of victory are the softmax of the logits.
- * Everything behind the features is in whole numbers: weights of 16 bits, sums that the loader has
- * shown not to overflow whatever the position. So the same position is worth the same, to the last
- * bit, on every machine. */
+ * Seats are counted from the one that looks: who thinks or who decides, as the mind says; shares of
+ * victory are the softmax of the logits. Everything behind the features is in whole numbers:
+ * weights of 16 bits, sums that the loader has shown not to overflow whatever the position. So the
+ * same position is worth the same, to the last bit, on every machine. */
 #ifndef SR_NET_H
 #define SR_NET_H
 
@@ -34,11 +34,13 @@ void sr_net_free(struct sr_net *net);
 int sr_net_seats(const struct sr_net *net);
 uint64_t sr_net_checksum(const struct sr_net *net);
 
-/* How good a position that is not over is for each seat: the larger, the better. */
-void sr_net_judge(const struct sr_net *net, const void *state, float logit[SR_MAX_SEATS]);
+/* How good a position that is not over is for each seat: the larger, the better. `thinker`: who
+ * thinks about it, or SR_SPECTATOR. */
+void sr_net_judge(const struct sr_net *net, const void *state, int thinker,
+                  float logit[SR_MAX_SEATS]);
 /* The same by other sums than the best ones: for tests. */
 void sr_net_judge_by(const struct sr_net *net, const struct sr_net_sums *sums, const void *state,
-                     float logit[SR_MAX_SEATS]);
+                     int thinker, float logit[SR_MAX_SEATS]);
 /* Shares of victory of logits, in their place. Who plays alone plays against losing. */
 void sr_net_shares(float logit[SR_MAX_SEATS], int seats);
 

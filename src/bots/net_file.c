@@ -229,7 +229,8 @@ static int64_t most_of_group(const struct sr_input_group *group,
 static int64_t most_of_rows(const struct sr_inputs *inputs, const struct sr_net_weights *weights,
                             int unit) {
     const struct sr_input_view *view = &inputs->view[0]; /* those of other seats are as many */
-    int64_t most = size_of(weights->bias[unit]);
+    int64_t most =
+        size_of(weights->bias[unit]) + most_of_group(&inputs->group[inputs->now], weights, unit);
     for (int i = 0; i < view->readings; i++)
         most += most_of_group(&inputs->group[view->reading[i].group], weights, unit);
     for (int i = 0; i < view->lists; i++)

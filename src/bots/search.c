@@ -133,12 +133,13 @@ static void value_by_judge(const struct sr_world *world, float judge_points,
         value[seat] /= sum;
 }
 
-static void value_position(const struct sr_search_plan *plan, const struct sr_world *world,
-                           float value[SR_MAX_SEATS]) {
+/* `thinker`: who thinks about it, or SR_SPECTATOR. */
+static void value_position(const struct sr_search_plan *plan, int thinker,
+                           const struct sr_world *world, float value[SR_MAX_SEATS]) {
     if (sr_world_over(world))
         value_end(world, value);
     else if (plan->net) {
-        sr_net_judge(plan->net, world->state, value);
+        sr_net_judge(plan->net, world->state, thinker, value);
         sr_net_shares(value, sr_world_seats(world));
     } else
         value_by_judge(world, plan->judge_points, value);
@@ -158,7 +159,7 @@ static void value_leaf(const struct sr_search_plan *plan, int thinker, struct sr
                        struct sr_world *world, struct sr_moves *moves, float value[SR_MAX_SEATS]) {
     for (int step = 0; step < plan->playout && moves->count > 0; step++)
         play_unthought(plan, thinker, stream, world, moves);
-    value_position(plan, world, value);
+    value_position(plan, thinker, world, value);
 }
 
 void sr_search_value(const struct sr_search_plan *plan, struct sr_stream *stream,
@@ -229,7 +230,7 @@ static void look_ahead(struct search *search, const struct sr_world *world,
     for (uint32_t i = 0; i < moves->count; i++) {
         sr_world_copy(&trial, world);
         sr_world_play(&trial, moves->list[i], &next);
-        value_position(search->plan, &trial, value);
+        value_position(search->plan, search->seat, &trial, value);
         seen[i] = value[seat];
         best = fmaxf(best, seen[i]);
     }

@@ -95,6 +95,41 @@ static void write_table(struct sr_out *out, const struct course *course) {
     free(grid);
 }
 
+/* Of the last generation: what was said of chances, and how they came true. */
+static void write_reliability(struct sr_out *out, const struct course *course) {
+    enum sr_lang lang = course->call->lang;
+    const struct sr_reliability *said = &course->generation[course->done - 1].said;
+    static const enum sr_phrase heads[] = {SR_SAY_LEARN_HEAD_SAID, SR_SAY_LEARN_HEAD_WON,
+                                           SR_SAY_LEARN_HEAD_DECISIONS};
+    struct sr_grid *grid = sr_need(NULL, sizeof *grid);
+    char caption[512];
+    struct sr_out text;
+    memset(grid, 0, sizeof *grid);
+    for (int i = 0; i < (int)SR_COUNT(heads); i++) {
+        struct sr_out cell = sr_grid_cell(grid, i);
+        sr_put(&cell, sr_phrase(lang, heads[i]));
+    }
+    sr_grid_next_row(grid);
+    for (int bin = 0; bin < SR_RELIABILITY_BINS; bin++) {
+        const double shown[] = {said->said[bin], said->won[bin]};
+        if (!said->count[bin])
+            continue;
+        for (int i = 0; i < (int)SR_COUNT(shown); i++) {
+            struct sr_out cell = sr_grid_cell(grid, i);
+            sr_percent_say(&cell, lang, shown[i]);
+        }
+        struct sr_out cell = sr_grid_cell(grid, 2);
+        sr_put_number(&cell, (int64_t)said->count[bin]);
+        sr_grid_next_row(grid);
+    }
+    sr_out_open(&text, caption, sizeof caption);
+    sr_phrase_say(&text, lang, SR_SAY_LEARN_RELIABILITY,
+                  sr_digits(course->generation[course->done - 1].number).text,
+                  sr_decimal(lang, said->error, 3).text, NULL);
+    sr_grid_html(out, grid, caption);
+    free(grid);
+}
+
 static void write_gates(struct sr_out *out, const struct course *course) {
     static const double even = 0.5;
     enum sr_lang lang = course->call->lang;
@@ -128,6 +163,7 @@ static void write_page(struct sr_out *out, const void *context) {
     sr_html_begin(out, lang, title, "");
     write_gates(out, course);
     write_table(out, course);
+    write_reliability(out, course);
     sr_html_end(out, lang);
 }
 

@@ -292,6 +292,15 @@ static void add_agenda(struct maker *maker) {
 
 enum { PHASE_ELEMENT = 1 };
 
+/* One decision is another thing for who takes it and for who waits. */
+static void add_now(struct maker *maker) {
+    int values = maker->to->game->phase_count * maker->to->seats;
+    if (values > BYTE_VALUES)
+        maker->full = true;
+    else
+        maker->to->now = (uint16_t)add_group(maker, PHASE_ELEMENT, values, false, false);
+}
+
 bool sr_inputs_compile(struct sr_inputs *inputs, struct sr_elements *elements,
                        const struct sr_game *game, int seats) {
     const struct sr_mind *mind = sr_mind_of(game);
@@ -305,7 +314,7 @@ bool sr_inputs_compile(struct sr_inputs *inputs, struct sr_elements *elements,
     if (!sr_elements_of(elements, game, &setup, SR_SCOPE_WORLD))
         return false;
     inputs->hash = elements->hash;
-    add_plain(&maker, PHASE_ELEMENT, game->phase_count, offsetof(struct sr_head, phase), 1);
+    add_now(&maker);
     add_fields(&maker);
     add_agenda(&maker);
     add_relations(&maker);
@@ -320,9 +329,13 @@ bool sr_inputs_compile(struct sr_inputs *inputs, struct sr_elements *elements,
 int sr_inputs_pending(const struct sr_inputs *inputs, const void *state, int seat,
                       struct sr_input_pending found[SR_INPUT_PENDING]) {
     const struct sr_input_agenda *view = &inputs->view[seat].agenda;
-    int pending = sr_head(state)->pending, count = 0;
+    const struct sr_head *head = sr_head(state);
+    int pending = head->pending, count = 0;
+    int away = (head->decider + inputs->seats - seat) % inputs->seats;
+    found[count++] = (struct sr_input_pending){
+        inputs->now, (uint8_t)(away * inputs->game->phase_count + head->phase)};
     if (!inputs->game->agenda_room || !pending)
-        return 0;
+        return count;
     if (pending > inputs->game->agenda_room)
         pending = inputs->game->agenda_room;
     const struct sr_item *agenda = sr_agenda(inputs->game, state), *top = &agenda[pending - 1];

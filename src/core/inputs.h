@@ -75,6 +75,7 @@ struct sr_inputs {
     const struct sr_game *game;
     int seats;
     uint16_t count, groups, maps; /* count: of inputs */
+    uint16_t now;                 /* the group of what is decided, by whom */
     uint64_t hash;                /* of everything that gives inputs their meaning */
     struct sr_input_group group[SR_INPUT_GROUPS];
     uint8_t map[SR_INPUT_MAPS][256];
@@ -94,8 +95,8 @@ int sr_inputs_read(const struct sr_inputs *inputs, const void *state, int seat,
 void sr_input_say(struct sr_out *out, const struct sr_inputs *inputs,
                   const struct sr_elements *elements, int input);
 
-/* The values that the agenda has for a seat, each with the group it belongs to; says how many, at
- * most SR_INPUT_PENDING. */
+/* What is decided and by whom, and what else the agenda has for a seat: values, each with the group
+ * it belongs to; says how many, at most SR_INPUT_PENDING. */
 enum { SR_INPUT_PENDING = 64 };
 struct sr_input_pending {
     uint16_t group;

@@ -133,6 +133,10 @@ struct sr_mind {
      * (0: none), and how much is wondered and what a look is worth (0: as without a net). */
     uint16_t net_playout;
     float net_explore, net_look;
+    /* A net sees positions from the seat that thinks, whoever decides: better where a turn has many
+     * decisions, so that what is compared is seen alike. Else from the seat that decides, which
+     * takes fewer games to learn. */
+    bool net_by_thinker;
     /* How many iterations a move the level `strong` has, where more are hardly noticed at a table
      * and the next level would be no clear step. 0: as many as in other games. */
     uint16_t strong_iterations;

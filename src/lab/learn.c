@@ -258,6 +258,9 @@ static bool learn_net(struct school *school, struct sr_error *error) {
     seed_of(learn, generation, SEED_LEARNING, training.seed);
     for (int g = first; fine && g <= generation; g++)
         fine = read_notes(learn, g, &notes[training.parts++], error);
+    if (fine)
+        sr_reliability_of(learn->game, learn->setup.seats, &notes[training.parts - 1],
+                          &school->now.said);
     fine = fine && sr_train(&training, &result, error);
     for (int part = 0; part < WINDOW; part++)
         free((void *)(uintptr_t)notes[part].notes);
@@ -272,6 +275,7 @@ static bool learn_net(struct school *school, struct sr_error *error) {
     school->now.linear = result.linear;
     school->now.net = result.net;
     school->now.least = result.least;
+    school->now.surer = (double)result.surer;
     return fine;
 }
 
@@ -350,16 +354,38 @@ bool sr_learn_gate(const struct sr_learn *learn, int generation, const void *fil
 
 /* ---- what came of a generation ---- */
 
+static json_t *said_of(const struct sr_reliability *said) {
+    json_t *bins = json_array();
+    for (int bin = 0; bin < SR_RELIABILITY_BINS; bin++)
+        json_array_append_new(bins,
+                              json_pack("{s:I,s:f,s:f}", "count", (json_int_t)said->count[bin],
+                                        "said", said->said[bin], "won", said->won[bin]));
+    return json_pack("{s:f,s:o}", "error", said->error, "bins", bins);
+}
+
+/* What was kept without it has none. */
+static void read_said(const json_t *json, struct sr_reliability *said) {
+    const json_t *bins = json_object_get(json, "bins");
+    said->error = json_number_value(json_object_get(json, "error"));
+    for (size_t bin = 0; bin < SR_RELIABILITY_BINS && bin < json_array_size(bins); bin++) {
+        const json_t *one = json_array_get(bins, bin);
+        said->count[bin] = (uint64_t)json_integer_value(json_object_get(one, "count"));
+        said->said[bin] = json_number_value(json_object_get(one, "said"));
+        said->won[bin] = json_number_value(json_object_get(one, "won"));
+    }
+}
+
 static bool write_result(const struct school *school, struct sr_error *error) {
     const struct sr_generation *now = &school->now;
     char path[PATH_BYTES];
     path_of(school->learn, now->number, "result.json", path);
     return write_json(path,
-                      json_pack("{s:i,s:I,s:I,s:f,s:f,s:f,s:f,s:f,s:f,s:b}", "generation",
+                      json_pack("{s:i,s:I,s:I,s:f,s:f,s:f,s:f,s:f,s:f,s:b,s:f,s:o}", "generation",
                                 now->number, "notes", (json_int_t)now->notes, "games",
                                 (json_int_t)now->games, "blind", now->blind, "linear", now->linear,
                                 "net", now->net, "least", now->least, "wins", now->wins,
-                                "gate_games", now->gate_games, "passed", (int)now->passed),
+                                "gate_games", now->gate_games, "passed", (int)now->passed, "surer",
+                                now->surer, "said", said_of(&now->said)),
                       error);
 }
 
@@ -373,6 +399,8 @@ static bool read_result(const struct sr_learn *learn, struct sr_generation *now)
                                     "games", &games, "blind", &now->blind, "linear", &now->linear,
                                     "net", &now->net, "least", &now->least, "wins", &now->wins,
                                     "gate_games", &now->gate_games, "passed", &passed) == 0;
+    now->surer = json_number_value(json_object_get(json, "surer"));
+    read_said(json_object_get(json, "said"), &now->said);
     json_decref(json);
     now->notes = (uint64_t)notes;
     now->games = (uint64_t)games;

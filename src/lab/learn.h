@@ -11,6 +11,7 @@
 #define SR_LEARN_H
 
 #include "bots/bot.h"
+#include "lab/reliability.h"
 #include "lab/train.h"
 
 enum { SR_GENERATIONS = 99 };
@@ -21,6 +22,8 @@ struct sr_generation {
     uint64_t notes, games;
     double blind, linear, net, least; /* surprise: see struct sr_training_result */
     double wins, gate_games;          /* against the best before it */
+    double surer;                     /* than it had learnt to be: see there, too */
+    struct sr_reliability said;       /* of its games, in which the best before it searched */
     bool passed;
 };
 

@@ -84,6 +84,17 @@ void sr_lesson_outcome(const struct sr_game *game, const void *state, float shar
     }
 }
 
+/* Half of a share is winning, so nobody else has as much as who has won. */
+float sr_note_won(const float share[SR_MAX_SEATS], int seats, int seat) {
+    float most = seats == 1 ? 0.5f : 0;
+    int winners = 0;
+    for (int other = 0; other < seats; other++)
+        most = fmaxf(most, share[other]);
+    for (int other = 0; other < seats; other++)
+        winners += share[other] >= most;
+    return share[seat] >= most ? 1.0f / (float)winners : 0.0f;
+}
+
 /* ---- playing ---- */
 
 /* A game of the series and whatever comes of it. */

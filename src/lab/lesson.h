@@ -37,6 +37,9 @@ void sr_note_shares(const struct sr_game *game, const unsigned char *note, int s
 /* How a game that is over counts: half who has won, half by how much. */
 void sr_lesson_outcome(const struct sr_game *game, const void *state, float share[SR_MAX_SEATS]);
 
+/* What a seat has of the victory, by the shares of an end. */
+float sr_note_won(const float share[SR_MAX_SEATS], int seats, int seat);
+
 /* All notes in the order of the games, the same for any number of threads; the caller frees them.
  * NULL: no memory. */
 unsigned char *sr_lesson_play(const struct sr_lesson *lesson, size_t *notes);

@@ -86,7 +86,7 @@ static size_t out_bias_of(const struct pupil *pupil, int stage, int seat) {
     return pupil->out_bias + (size_t)(stage * pupil->from->seats + seat);
 }
 
-INLINED void ask(const struct pupil *pupil, size_t index, struct answer *answer) {
+INLINED void ask_logits(const struct pupil *pupil, size_t index, struct answer *answer) {
     const struct sr_exercises *from = pupil->from;
     const struct sr_exercise *exercise = &from->exercise[index];
     const float *number = pupil->number, *feature = feature_of(from, index);
@@ -112,7 +112,11 @@ INLINED void ask(const struct pupil *pupil, size_t index, struct answer *answer)
         EACH_UNIT logit += out[unit] * answer->unit[unit];
         answer->share[seat] = logit;
     }
-    sr_net_shares(answer->share, from->seats);
+}
+
+INLINED void ask(const struct pupil *pupil, size_t index, struct answer *answer) {
+    ask_logits(pupil, index, answer);
+    sr_net_shares(answer->share, pupil->from->seats);
 }
 
 /* ---- learning ---- */
@@ -256,6 +260,47 @@ static void measure(struct pupil *pupil, struct sr_training_result *result) {
     result->net /= kept_back;
 }
 
+/* ---- as sure as it may be ---- */
+
+/* How surprising it is who won. */
+static double surprise_of_winners(const struct sr_exercise *exercise, const float *logit, int seats,
+                                  float times) {
+    float share[SR_MAX_SEATS];
+    for (int seat = 0; seat < seats; seat++)
+        share[seat] = times * logit[seat];
+    sr_net_shares(share, seats);
+    return nats(exercise->won, share, seats);
+}
+
+/* Says by how much logits are too small or too large to be those of chances of winning, from games
+ * that nothing was learnt from. */
+static float find_surety(const struct pupil *pupil) {
+    enum { STEPS = 41 };
+    static const double first = 0.4, step = 1.07;
+    const struct sr_exercises *from = pupil->from;
+    double sum[STEPS] = {0};
+    struct answer answer;
+    int best = 0;
+    for (size_t i = 0; i < from->count; i++) {
+        const struct sr_exercise *exercise = &from->exercise[i];
+        if (!exercise->kept_back || !exercise->decision)
+            continue;
+        ask_logits(pupil, i, &answer);
+        for (int n = 0; n < STEPS; n++)
+            sum[n] += surprise_of_winners(exercise, answer.share, from->seats,
+                                          (float)(first * pow(step, n)));
+    }
+    for (int n = 1; n < STEPS; n++)
+        if (sum[n] < sum[best])
+            best = n;
+    return sum[best] > 0 ? (float)(first * pow(step, best)) : 1.0f;
+}
+
+static void make_surer(struct pupil *pupil, float surer) {
+    for (size_t i = pupil->outs; i < pupil->all; i++)
+        pupil->number[i] *= surer; /* outputs, their biases and slopes */
+}
+
 /* ---- in whole numbers ---- */
 
 /* Inputs that were never on have learnt nothing, and what is always on is a part of the bias. */
@@ -377,7 +422,9 @@ static bool learn(struct pupil *pupil, const struct sr_training *training,
     practise_all(pupil, training, order, count, &stream);
     free(order);
     measure(pupil, result);
-    result->notes = count;
+    result->surer = find_surety(pupil);
+    make_surer(pupil, result->surer);
+    result->notes = count / (size_t)from->views;
     result->games = from->games;
     result->inputs = from->inputs->count;
     result->rescale = from->rescale;

@@ -31,6 +31,9 @@ struct sr_training_result {
     uint16_t inputs;
     float rescale; /* how much surer the search could have been of what it said */
     double blind, linear, net, least;
+    /* What logits were multiplied with in the end: a net aims at points too, which makes it modest,
+     * and its shares are to be chances of winning. */
+    float surer;
     void *file; /* the net file, which the caller frees */
     size_t size;
 };

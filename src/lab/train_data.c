@@ -67,8 +67,8 @@ static double surprise_by(const struct sr_training *training, float sharp) {
 
 /* Among these; a finer answer would not be a better one. */
 static float find_rescale(const struct sr_training *training) {
-    static const float tried[] = {0.5f, 0.6f, 0.7f, 0.85f, 1.0f, 1.2f,
-                                  1.4f, 1.7f, 2.0f, 2.5f,  3.0f};
+    static const float tried[] = {0.2f, 0.3f, 0.4f, 0.5f, 0.6f, 0.7f, 0.85f,
+                                  1.0f, 1.2f, 1.4f, 1.7f, 2.0f, 2.5f, 3.0f};
     float best = 1;
     double least = 1e300;
     for (size_t i = 0; i < sizeof tried / sizeof tried[0]; i++) {
@@ -94,12 +94,11 @@ static void turn(const float *from, int seats, int seat, float *to) {
 }
 
 /* Inputs, features as they are, and what the linear judge says. */
-static void look_at(struct sr_exercises *to, const void *state, size_t *inputs_used) {
+static void look_at(struct sr_exercises *to, const void *state, int seat, size_t *inputs_used) {
     const struct sr_game *game = to->inputs->game;
     const struct sr_mind *mind = sr_mind_of(game);
     struct sr_exercise *exercise = &to->exercise[to->count];
     float measured[SR_MAX_SEATS * SR_MAX_FEATURES] = {0}, linear[SR_MAX_SEATS] = {0};
-    int seat = sr_head(state)->decider;
     exercise->seat = (uint8_t)seat;
     exercise->stage = mind->stage ? mind->stage(state) : 0;
     exercise->first = (uint32_t)*inputs_used;
@@ -114,11 +113,16 @@ static void look_at(struct sr_exercises *to, const void *state, size_t *inputs_u
                sizeof *measured * (size_t)to->features);
 }
 
+/* Who thinks may be any seat: then a position is seen from two of them. */
+static int views_of(const struct sr_training *training) {
+    return sr_mind_of(training->game)->net_by_thinker && training->seats > 1 ? 2 : 1;
+}
+
 /* The notes of a part, from its last to its first: so what comes after is known. */
 static bool add_part(struct sr_exercises *to, const struct sr_training *training, int part,
                      size_t *inputs_used, size_t *room) {
     _Alignas(8) unsigned char state[SR_MAX_STATE];
-    float after[SR_MAX_SEATS] = {0}, said[SR_MAX_SEATS], aim[SR_MAX_SEATS];
+    float after[SR_MAX_SEATS] = {0}, said[SR_MAX_SEATS], aim[SR_MAX_SEATS], won[SR_MAX_SEATS] = {0};
     int seats = to->seats, deals = 0;
     bool whole_deal = false; /* what is dealt comes first, and so is read after its forks */
     for (size_t i = training->part[part].count; i-- > 0;) {
@@ -127,13 +131,15 @@ static bool add_part(struct sr_exercises *to, const struct sr_training *training
         sr_note_shares(training->game, note, seats, said);
         if (kind >= SR_NOTE_END) {
             memcpy(after, said, sizeof after);
+            for (int seat = 0; seat < seats; seat++)
+                won[seat] = sr_note_won(said, seats, seat);
             to->games++;
             deals += whole_deal;
             whole_deal = kind == SR_NOTE_END;
             continue;
         }
-        if (*inputs_used + SR_INPUT_ACTIVE > *room) {
-            *room = 2 * *room + SR_INPUT_ACTIVE;
+        if (*inputs_used + (size_t)views_of(training) * SR_INPUT_ACTIVE > *room) {
+            *room = 2 * *room + (size_t)views_of(training) * SR_INPUT_ACTIVE;
             uint16_t *more = realloc(to->on, *room * sizeof *more);
             if (!more)
                 return false;
@@ -146,10 +152,16 @@ static bool add_part(struct sr_exercises *to, const struct sr_training *training
                 after[seat] = (1 - lambda) * said[seat] + lambda * after[seat];
         }
         sr_note_state(training->game, note, state);
-        look_at(to, state, inputs_used);
-        struct sr_exercise *exercise = &to->exercise[to->count++];
-        turn(aim, seats, exercise->seat, exercise->aim);
-        exercise->kept_back = deals % ONE_KEPT_BACK_IN == 0;
+        for (int view = 0; view < views_of(training); view++) {
+            bool turned = sr_mind_of(training->game)->net_by_thinker;
+            int seat = turned ? (int)((i + (size_t)view) % (size_t)seats) : sr_head(state)->decider;
+            look_at(to, state, seat, inputs_used);
+            struct sr_exercise *exercise = &to->exercise[to->count++];
+            turn(aim, seats, exercise->seat, exercise->aim);
+            exercise->kept_back = deals % ONE_KEPT_BACK_IN == 0;
+            exercise->decision = kind == SR_NOTE_DECISION;
+            turn(won, seats, exercise->seat, exercise->won);
+        }
     }
     return true;
 }
@@ -177,10 +189,11 @@ bool sr_exercises_make(struct sr_exercises *exercises, const struct sr_training 
                        struct sr_error *error) {
     size_t notes = 0, inputs_used = 0, room = 0;
     *exercises = (struct sr_exercises){.seats = training->seats,
+                                       .views = views_of(training),
                                        .features = sr_mind_of(training->game)->feature_count,
                                        .stages = stages_of(training->game)};
     for (int part = 0; part < training->parts; part++)
-        notes += training->part[part].count;
+        notes += training->part[part].count * (size_t)views_of(training);
     exercises->inputs = malloc(sizeof *exercises->inputs);
     exercises->exercise = calloc(notes + 1, sizeof *exercises->exercise);
     exercises->feature =

@@ -11,13 +11,16 @@ struct sr_exercise {
     uint16_t count; /* of inputs that are on */
     uint8_t stage, seat;
     bool kept_back; /* to measure by, not to learn from */
+    bool decision;  /* of a game that was won as `won` says */
     float linear[SR_MAX_SEATS];
     float aim[SR_MAX_SEATS];
+    float won[SR_MAX_SEATS];
 };
 
 struct sr_exercises {
     struct sr_inputs *inputs;
     int seats, features, stages;
+    int views; /* of each note, from different seats */
     size_t count, games;
     struct sr_exercise *exercise;
     uint16_t *on;                        /* the inputs of all, one after the other */
