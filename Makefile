@@ -28,6 +28,7 @@
 #   make install    to PREFIX (/usr/local), with DESTDIR, LIBDIR ...    make uninstall    make clean
 #   make dist       a release with the browser client inside: build/serai-VERSION.tar.gz
 #   make deb        Debian packages: build/deb       make musl     compiles library and terminal with musl
+#   make release-test   tarball and packages as others get them: the same bytes twice, in and out of a clean Debian
 #   make sbom       NOTICE.md and sbom.spdx.json     make at-a-glance   docs/at-a-glance.md
 #
 # A variant is a build of its own in build/VARIANT: release, debug, clang, asan, tsan, fuzz, wasm.
@@ -372,6 +373,13 @@ dist: web
 # Debian packages: build/deb/*.deb
 deb: dist
 	@scripts/deb $(BUILD) $(VERSION)
+
+# A release as others get it: the same bytes twice, without a network, packages in and out of a clean root.
+.PHONY: release-test
+release-test: setup-test
+	@scripts/setup release
+	@mkdir -p $(BUILD)
+	@tests/release $(BUILD)
 
 # Library and terminal compile against musl too, with nothing but what POSIX has and bots/system.c.
 musl:
