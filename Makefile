@@ -28,6 +28,7 @@
 #   make install    to PREFIX (/usr/local), with DESTDIR, LIBDIR ...    make uninstall    make clean
 #   make dist       a release with the browser client inside: build/serai-VERSION.tar.gz
 #   make deb        Debian packages: build/deb       make musl     compiles library and terminal with musl
+#   make pictures   the pictures of the README, from the client as it is
 #   make release-test   tarball and packages as others get them: the same bytes twice, in and out of a clean Debian
 #   make sbom       NOTICE.md and sbom.spdx.json     make at-a-glance   docs/at-a-glance.md
 #
@@ -238,9 +239,19 @@ test-quick: setup-test
 .PHONY: test-web
 test-web: setup-test
 	@scripts/web install
-	@$(MAKE) --no-print-directory web site
+	@$(MAKE) --no-print-directory web
+	@$(MAKE) --no-print-directory site
 	@$(MAKE) --no-print-directory VARIANT=release variant faults
 	@tests/web $(BUILD)
+
+# The pictures of the README, from the client as it is: docs/pictures.
+.PHONY: pictures
+pictures: setup-test
+	@scripts/web install
+	@$(MAKE) --no-print-directory web
+	@$(MAKE) --no-print-directory site
+	@$(MAKE) --no-print-directory VARIANT=release variant faults
+	@SERAI=$(CURDIR)/$(BUILD)/release/serai SERAI_SITE=$(CURDIR)/$(BUILD)/site scripts/web run playwright test --config pictures.config.ts --output test-results/pictures
 
 .PHONY: proofs
 proofs: setup-test

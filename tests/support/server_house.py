@@ -94,7 +94,7 @@ def record_of(person, table):
 
 def serai(*arguments):
     return subprocess.run([SERAI, "--lang", "en", *arguments], capture_output=True, text=True,
-                          timeout=WAIT)
+                          timeout=3 * WAIT)
 
 
 def fetch(at, path, headers=None, method="GET"):
