@@ -2,13 +2,15 @@
 // and the first page of a site.
 
 import { fileURLToPath } from 'node:url';
-import { advance, dice, expect, GAMES, person, Site, sitDown, test, turn, withBots, type Game, type PersonWish } from './house';
+import { advance, dice, expect, GAMES, person, Site, sitDown, test, turn, withBots, type Game } from './house';
 
 const picture = (name: string) => ({ path: fileURLToPath(new URL(`../../../docs/pictures/${name}.jpg`, import.meta.url)), quality: 82, type: 'jpeg' as const });
 /** So many moves that there is something on the table. */
 const MOVES = 18;
 
-for (const [game, size] of [...GAMES.map((name) => [name, 'wide'] as const), ['gugong', 'phone'] as const] satisfies [Game, PersonWish['size']][]) {
+const TAKEN: readonly [Game, 'wide' | 'phone'][] = [...GAMES.map((game): [Game, 'wide'] => [game, 'wide']), ['gugong', 'phone']];
+
+for (const [game, size] of TAKEN) {
   test(`${game}, ${size}`, async ({ open }) => {
     const page = await open({ size });
     const id = await sitDown(page, withBots(game, 'greedy', game === 'obscurians' ? 4 : 3));
