@@ -140,7 +140,6 @@ CASES = [
     ("Texas hold'em, PettingZoo", "Python", lambda: zoo("texas_holdem_v4")),
     ("Connect four, PettingZoo", "Python", lambda: zoo("connect_four_v3")),
     ("Tic-tac-toe, PettingZoo", "Python", lambda: zoo("tictactoe_v3")),
-    ("Gin rummy, PettingZoo", "Python", lambda: zoo("gin_rummy_v4")),
     ("Dunhuang, ours", "Python, 1,024 tables at once", lambda: ours("dunhuang", 2, 1024)),
     ("Marco Polo, ours", "Python, 1,024 tables at once", lambda: ours("marcopolo", 2, 1024)),
     ("Gugong, ours", "Python, 1,024 tables at once", lambda: ours("gugong", 2, 1024)),
