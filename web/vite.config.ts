@@ -9,7 +9,7 @@ import { site } from './build/site';
 const server = process.env.SERAI_ADDRESS ?? 'http://127.0.0.1:8080';
 
 // What every page with a table needs, with all that it stands on, is one file: small ones compress badly.
-const FRAME = /\/src\/(ui\/(Prompt|Choices|TableFrame|SeatPanel|ScoreTable|Names)\.svelte|lib\/(table\.svelte|typed|choices|prompt|person\.svelte|tables|width\.svelte|tips\.svelte|flights|attention|text\/coach-links)\.ts)$/;
+const FRAME = /\/src\/(ui\/(Prompt|Choices|TableFrame|SeatPanel|ScoreTable|Names|Unplaced)\.svelte|lib\/(table\.svelte|typed|choices|prompt|person\.svelte|tables|width\.svelte|tips\.svelte|flights|attention|text\/coach-links)\.ts)$/;
 
 // `vite build --mode site` writes pages for hosts that have nothing but files: the house is in the
 // browser, and addresses are relative.

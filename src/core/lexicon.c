@@ -49,15 +49,20 @@ static void gather_all(struct domains *domains, const struct sr_game *game) {
 }
 
 /* The name of a value, or of a bit of a set, as it stands alone: the first of its cases. */
-static void put_name(struct sr_out *out, const struct sr_domain *domain, int n, enum sr_lang lang) {
+static void say_name(char name[SR_CALLED_BYTES], const struct sr_domain *domain, int n,
+                     enum sr_lang lang) {
     const struct sr_reader reader = {.lang = lang};
-    char name[512];
     struct sr_out alone;
-    sr_out_open(&alone, name, sizeof name);
+    sr_out_open(&alone, name, SR_CALLED_BYTES);
     if (domain->kind == SR_BITS)
         sr_put_form(&alone, domain->names[n].text.in[lang], 0, false);
     else
         sr_domain_say(&alone, &reader, domain, domain->min + n, 0);
+}
+
+static void put_name(struct sr_out *out, const struct sr_domain *domain, int n, enum sr_lang lang) {
+    char name[SR_CALLED_BYTES];
+    say_name(name, domain, n, lang);
     sr_json_string(out, name);
 }
 
@@ -73,6 +78,19 @@ static int names_of(const struct sr_domain *domain) {
     while (domain->max >> count)
         count++;
     return count;
+}
+
+void sr_lexicon_names(const struct sr_game *game, enum sr_lang lang, sr_heard_name *heard,
+                      void *hearer) {
+    struct domains domains = {0};
+    char id[SR_ID_BYTES], name[SR_CALLED_BYTES];
+    gather_all(&domains, game);
+    for (int i = 0; i < domains.count; i++)
+        for (int n = 0; n < names_of(domains.list[i]); n++) {
+            say_name(name, domains.list[i], n, lang);
+            heard(hearer, domains.list[i]->id,
+                  sr_domain_id(domains.list[i], domains.list[i]->min + n, id), name);
+        }
 }
 
 static void put_words(struct sr_out *out, const struct sr_game *game, enum sr_lang lang) {

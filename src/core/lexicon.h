@@ -12,4 +12,11 @@
  */
 void sr_lexicon_json(struct sr_out *out, const struct sr_game *game, enum sr_lang lang);
 
+/* Every name that the lexicon has: of which domain it is, its id in notation (NULL where a set has
+ * none) and what it is called. */
+enum { SR_CALLED_BYTES = 512 };
+typedef void sr_heard_name(void *hearer, const char *domain, const char *id, const char *name);
+void sr_lexicon_names(const struct sr_game *game, enum sr_lang lang, sr_heard_name *heard,
+                      void *hearer);
+
 #endif

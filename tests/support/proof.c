@@ -1,6 +1,8 @@
 /* The proof-reader. It knows how texts look, not what games are about. */
 #include "proof.h"
 
+#include "core/lexicon.h"
+
 #include <regex.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +11,7 @@
  * the log may fill five and a half, reasons three. */
 static const int longest[PROOF_PLACES] = {
     [PROOF_PROMPT] = 210, [PROOF_CHOICE] = 210, [PROOF_LOG] = 210,     [PROOF_REASON] = 115,
-    [PROOF_NAME] = 110,   [PROOF_TITLE] = 40,   [PROOF_PROSE] = 32767,
+    [PROOF_NAME] = 150,   [PROOF_TITLE] = 40,   [PROOF_PROSE] = 32767,
 };
 
 /* What must not be found, and in which language (SR_LANGS: in both). Patterns see bytes: what is
@@ -35,6 +37,10 @@ static const struct rule {
     {SR_LANGS, "a blank before a mark", " [,.;:!?)]"},
     {SR_LANGS, "a mark without what it announces", "(:|·|→|—|,|\\() *($|[),.;]|·)"},
     {SR_LANGS, "quotation marks around nothing", "«»|“”|\"\"|\\(\\)"},
+    {SR_LANGS, "a plural that was left open", "#|\\((s|es|а|ы|ов)\\)"},
+    {SR_EN, "a word without its object", "(^| )(of|and|or|the)($|[).;:]| ·)"},
+    {SR_RU, "a word without its object", " (и|или|в|на|за|из|от|у|с|к|до|для|без|по)($|[).;:]| ·)"},
+    {SR_LANGS, "a word for nothing", "(^|[ (])(null|undefined|NaN)($|[ ),.])"},
     {SR_LANGS, "an id", "[a-z]_[a-z]"},
     {SR_LANGS, "the code of a card", "(^|[^A-Za-z])[CGST][0-9][0-9]($|[^0-9])"},
     {SR_LANGS, "a letter for a unit", "[0-9](\\$|[cgps]|vp)( |,|$|→)|[0-9] vp"},
@@ -168,6 +174,7 @@ static void read_sheet(struct proof *proof, const struct sr_table *table,
 
 void proof_table(struct proof *proof, const struct sr_table *table,
                  const struct sr_events *events) {
+    proof->positions++;
     for (int lang = 0; lang < SR_LANGS; lang++) {
         const struct sr_reader reader = {.lang = (enum sr_lang)lang, .names = NULL};
         read_prompts(proof, table, reader.lang);
@@ -205,7 +212,36 @@ static void read_prose(struct proof *proof, const struct sr_game *game,
         }
 }
 
+struct naming {
+    struct proof *proof;
+    const struct sr_game *game;
+    enum sr_lang lang;
+};
+
+static void read_name(void *hearer, const char *domain, const char *id, const char *name) {
+    const struct naming *naming = hearer;
+    char what[160];
+    if (id && strncmp(id, "seat", 4) == 0) /* of an option or a side: nobody sits there yet */
+        return;
+    snprintf(what, sizeof what, "%s: %s %s", naming->game->name, domain, id ? id : "");
+    proof_read(naming->proof, PROOF_NAME, naming->lang, what, name);
+}
+
+/* What cards, places and values are called: lists, bubbles and the terminal's `i` say it. */
+static void read_names(struct proof *proof, const struct sr_game *game) {
+    for (int lang = 0; lang < SR_LANGS; lang++) {
+        struct naming naming = {proof, game, (enum sr_lang)lang};
+        sr_lexicon_names(game, naming.lang, read_name, &naming);
+    }
+    for (int i = 0; i < game->fields->text_count; i++)
+        read_text(proof, game, PROOF_NAME, game->fields->texts[i].id, &game->fields->texts[i].text);
+}
+
 void proof_game(struct proof *proof, const struct sr_game *game) {
+    read_names(proof, game);
+    for (int i = 0; i < sr_preset_count(game); i++)
+        read_text(proof, game, PROOF_NAME, game->presets->list[i].name,
+                  &game->presets->list[i].text);
     read_text(proof, game, PROOF_TITLE, "title", &game->title);
     read_text(proof, game, PROOF_CHOICE, "blurb", &game->blurb);
     for (int i = 0; i < game->phase_count; i++)

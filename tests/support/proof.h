@@ -17,7 +17,7 @@ enum proof_place {
 };
 
 struct proof {
-    long texts;
+    long positions, texts;
     long faults;
     char report[4096]; /* the first faults, a line each */
 };

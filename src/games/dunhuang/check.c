@@ -49,7 +49,7 @@ static const struct sr_text market_gap =
             "место {0} на рынке пусто до последнего круга");
 static const struct sr_text known_too_much = SR_TEXT(
     "seat {0} is said to know {2} cards of value {3} in the hand of seat {1}, which has fewer",
-    "место {0} будто бы знает {2} карт с числом {3} на руке места {1}, а их там меньше");
+    "место {0} будто бы знает {2} карт с числом {3} в руке места {1}, а их там меньше");
 static const struct sr_text dealt_wrong =
     SR_TEXT("seat {0} has {1} cards put aside, {2} are right in this phase",
             "у места {0} отложено карт: {1}, а должно быть {2}");

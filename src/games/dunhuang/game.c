@@ -17,7 +17,7 @@ const struct sr_game sr_game_dunhuang = {
     .name = "dunhuang",
     .title = SR_TEXT("Merchants of Dunhuang", "Врата в Поднебесную"),
     .blurb = SR_TEXT("Lead the camel round the circle, gather goods for the hand and the shop",
-                     "Ведите верблюда по кругу, собирайте товары на руку и в лавку"),
+                     "Ведите верблюда по кругу, собирайте товары в руку и в лавку"),
     .rules = 1,
     .seats_min = 2,
     .seats_max = SEATS,

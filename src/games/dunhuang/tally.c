@@ -98,7 +98,7 @@ static const struct sr_tally tallies[] = {
     {"majorities", SR_TEXT("Majorities held", "Число преимуществ"), &a_count, count_majorities},
     {"tokens", SR_TEXT("Majority in this good", "Преимущество по товару"), &some_goods,
      goods_of_tokens},
-    {"kinds", SR_TEXT("Kinds of goods in hand", "Видов товара на руке"), &a_count, count_kinds},
+    {"kinds", SR_TEXT("Kinds of goods in hand", "Видов товара в руке"), &a_count, count_kinds},
     {"prestige", SR_TEXT("Prestige", "Престиж"), &some_prestige, count_prestige},
     {"coins", SR_TEXT("Coins left", "Осталось монет"), &some_coins, count_coins},
 };

@@ -206,7 +206,7 @@ const struct sr_phase dunhuang_phases[PHASES] = {
     [phase_keep] =
         {"keep", SR_TEXT("Setting up", "Подготовка"),
          SR_TEXT("Keep one of your three cards in hand. The other two leave the game unseen.",
-                 "Оставьте на руке одну из трёх карт. Две другие уйдут из игры невскрытыми."),
+                 "Оставьте в руке одну из трёх карт. Две другие уйдут из игры невскрытыми."),
          list_keep, play_keep},
     [phase_camel] = {"camel", SR_TEXT("Setting up", "Подготовка"),
                      SR_TEXT("Put the camel on a character. The first player walks on from there.",
@@ -221,7 +221,7 @@ const struct sr_phase dunhuang_phases[PHASES] = {
     [phase_take] =
         {"take", SR_TEXT("Take the goods", "Товар"),
          SR_TEXT("Take the card into your hand (kinds and points) or into your shop (majorities).",
-                 "Возьмите карту на руку (виды и очки) или в лавку (преимущества)."),
+                 "Возьмите карту в руку (виды и очки) или в лавку (преимущества)."),
          list_take, play_take},
     [phase_pay_for_taken] = {"pay_for_taken", SR_TEXT("A protected tie", "Ничья под защитой"),
                              SR_TEXT("Your shop has as many cards of {at_stake} as that of the "
@@ -253,7 +253,7 @@ const struct sr_phase dunhuang_phases[PHASES] = {
          SR_TEXT(
              "Choose {exchanged} {exchanged#card|cards} of your hand to hand over. As many come "
              "back.",
-             "Выберите, что отдать с руки: {exchanged} {exchanged#карту|карты|карт}. Столько "
+             "Выберите, что отдать из руки: {exchanged} {exchanged#карту|карты|карт}. Столько "
              "же вернётся."),
          dunhuang_list_hand_over, dunhuang_play_hand_over},
     [phase_give_back] =

@@ -3,7 +3,7 @@
 
 /* In Russian the preposition belongs to the place: whence (genitive), whither (accusative). */
 static const struct sr_name place_names[] = {
-    {"hand", SR_TEXT("hand", "рука|с руки|на руку")},
+    {"hand", SR_TEXT("hand", "рука|из руки|в руку")},
     {"shop", SR_TEXT("shop", "лавка|из лавки|в лавку")},
 };
 static const struct sr_domain a_place = SR_DOMAIN_NAMED("place", place_names);
@@ -57,7 +57,7 @@ const struct sr_verb dunhuang_verbs[VERBS] = {
     [verb_artist] = {"artist",
                      {GOOD_ARG},
                      SR_TEXT("Artist: discard {good} from the hand for {prestige} prestige",
-                             "Художник: сбросить с руки {good.a}, престиж +{prestige}"),
+                             "Художник: сбросить из руки {good.a}, престиж +{prestige}"),
                      {{"prestige", &number}},
                      .forgetful = true},
     [verb_musician] = {"musician",
@@ -99,7 +99,7 @@ const struct sr_verb dunhuang_verbs[VERBS] = {
     [verb_general] = {"general",
                       {GOOD_ARG, CHARACTER_ARG},
                       SR_TEXT("General: {good} from the hand for {other} ({character})",
-                              "Генерал: {good.a} с руки на {other.a} ({character})"),
+                              "Генерал: {good.a} из руки на {other.a} ({character})"),
                       {{"other", &dunhuang_good_or_none}},
                       .forgetful = true},
     [verb_chinese] = {"chinese",
@@ -124,7 +124,7 @@ const struct sr_verb dunhuang_verbs[VERBS] = {
     [verb_handmaid] = {"handmaid",
                        {{"from_shop", &dunhuang_good}, {"from_hand", &dunhuang_good}},
                        SR_TEXT("Handmaid: {from_shop} to the hand, {from_hand} to the shop",
-                               "Прислужница: {from_shop.a} на руку, {from_hand.a} в лавку"),
+                               "Прислужница: {from_shop.a} в руку, {from_hand.a} в лавку"),
                        .forgetful = true},
     [verb_servant] = {"servant",
                       {{"place", &a_place}, GOOD_ARG},
@@ -384,7 +384,7 @@ const struct sr_event_kind dunhuang_events[EVENTS] = {
                    {SEAT},
                    SR_TEXT(
                        "{seat} has the majorities and four kinds in hand, and wins at once",
-                       "{seat} собирает преимущества и четыре вида на руке — немедленная победа"),
+                       "{seat} собирает преимущества и четыре вида в руке — немедленная победа"),
                    SR_TEXT(NULL, NULL)},
     [event_scored] = {"scored",
                       {SEAT},
@@ -405,15 +405,15 @@ const struct sr_reason dunhuang_reasons[REASONS] = {
     [reason_good] = {"good",
                      {GOOD_ARG, {"cards", &number}},
                      SR_TEXT("Most {good} in hand ({cards})",
-                             "Больше всех на руке: {good} ({cards})")},
+                             "Больше всех в руке: {good} ({cards})")},
     [reason_capped] = {"capped",
                        {GOOD_ARG, {"cards", &number}},
                        SR_TEXT("Most {good} in hand ({cards}), but no majority left to keep it",
-                               "Больше всех на руке: {good} ({cards}), но не хватило преимуществ")},
+                               "Больше всех в руке: {good} ({cards}), но не хватило преимуществ")},
     [reason_won] = {"won",
                     {{"tokens", &number}, {"kinds", &number}},
                     SR_TEXT("Won at once: {tokens} majorities, {kinds} kinds in hand",
-                            "Немедленная победа: преимуществ {tokens}, видов на руке {kinds}")},
+                            "Немедленная победа: преимуществ {tokens}, видов в руке {kinds}")},
     [reason_tie] = {"tie",
                     {{"coins", &number}},
                     SR_TEXT("Equal points; more coins decide ({coins})",

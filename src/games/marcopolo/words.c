@@ -425,7 +425,7 @@ const struct sr_event_kind marcopolo_events[EVENTS] = {
                         OPEN},
     [event_black] = {"black",
                      {SEAT, ARG("die", &marcopolo_a_die)},
-                     SR_TEXT("{seat} takes a black die: {die}", "{seat} берёт чёрный кубик: {die}"),
+                     SR_TEXT("{seat} takes one more die: {die}", "{seat} берёт ещё кубик: {die}"),
                      OPEN},
     [event_no_black] = {"no_black",
                         {SEAT},

@@ -56,6 +56,14 @@ export interface Lesson {
   text: { en: string; ru: string };
 }
 
+/** A picture beside a chapter of the rules, drawn with the things of the board. */
+export interface FigureProps {
+  /** Which chapter, from 0. */
+  chapter: number;
+  lexicon: Lexicon;
+  lang: Lang;
+}
+
 export interface Board {
   game: string;
   /** The board itself: one SVG (or HTML around it) that fills its box without scrolling. */
@@ -70,6 +78,8 @@ export interface Board {
   tabs?: { id: string; title: { en: string; ru: string }; Tab: Component<BoardProps> }[];
   /** Short facts for the header: "Turn 14", "27 cards in the deck". */
   facts?: (view: View, lexicon: Lexicon, lang: Lang) => string[];
+  /** What lies on the board in signs, in words: beside it where there is room. */
+  inWords?: (view: View, lexicon: Lexicon, lang: Lang) => { name: string; text: string }[];
   detail?: (move: Move, view: View, lexicon: Lexicon, lang: Lang) => ChoiceDetail;
   /** A warning to show before this move is made (it would lose something), or null. */
   warning?: (move: Move, view: View, lexicon: Lexicon, lang: Lang) => string | null;
@@ -77,10 +87,14 @@ export interface Board {
   flights?: (event: GameEvent, before: View) => Flight[];
   /** A sentence of the server in the words of the board, where its own are too terse. */
   phrase?: (text: string, lexicon: Lexicon, lang: Lang) => string;
+  /** A move that is put together on the board in its own way: a bid from tapped cards, dice taken up. */
+  builds?: (move: Move) => boolean;
   /** What happened before the page was opened, for boards that show how things came about. */
   recall?: (table: Table, events: readonly GameEvent[]) => void;
   /** Which places a line of the log speaks of, for hover. */
   places?: (event: GameEvent) => string[];
+  /** Pictures for chapters of the rules, fetched when the rules are opened. */
+  figures?: { chapters: readonly number[]; load: () => Promise<{ default: Component<FigureProps> }> };
   lessons: Lesson[];
   /** Options of the guided first game, if it differs from a usual one; the learner sits first unless `seat` says where. */
   lessonTable?: { seats: number; options: { [name: string]: string | number }; seat?: Seat };

@@ -43,11 +43,10 @@ function argumentsOf(moves: readonly Move[]): string[] {
   return [...names];
 }
 
-/** The list as it is shown: each move on its own while there are few; otherwise together by the
- *  first argument that tells some apart. */
-export function grouped(moves: readonly Move[], most: number): Entry[] {
-  const alone = (move: Move): Entry => ({ moves: [move], part: null });
-  if (moves.length <= most) return moves.map(alone);
+const alone = (move: Move): Entry => ({ moves: [move], part: null });
+
+/** Moves together by the first argument that tells some apart; null if none does. */
+function together(moves: readonly Move[], shared: Part): Entry[] | null {
   for (const name of argumentsOf(moves)) {
     // Sets, as of dice, are not shared by picking them: a part's list means "one of these".
     if (moves.some((move) => Array.isArray((move as Members)[name]))) continue;
@@ -60,10 +59,23 @@ export function grouped(moves: readonly Move[], most: number): Entry[] {
     return [...groups.values()].map((group): Entry => {
       if (group.length === 1) return alone(group[0]!);
       const value = (group[0] as Members)[name];
-      return value === undefined ? { moves: group, part: null } : { moves: group, part: { [name]: value } };
+      return value === undefined ? { moves: group, part: null } : { moves: group, part: { ...shared, [name]: value } };
     });
   }
-  return moves.map(alone);
+  return null;
+}
+
+/** The list as it is shown: each move on its own while there are few; otherwise together by what is
+ *  chosen first, a card, then a place. A group that is long itself is told apart by its next argument
+ *  while the list stays short. */
+export function grouped(moves: readonly Move[], most: number): Entry[] {
+  if (moves.length <= most) return moves.map(alone);
+  let entries = together(moves, {}) ?? moves.map(alone);
+  for (const long of entries.filter((entry) => entry.part !== null && entry.moves.length > most)) {
+    const finer = together(long.moves, long.part!);
+    if (finer && entries.length - 1 + finer.length <= most) entries = entries.flatMap((entry) => (entry === long ? finer : [entry]));
+  }
+  return entries;
 }
 
 /** The words with which all texts begin. */
@@ -72,5 +84,5 @@ export function sharedBeginning(texts: readonly string[]): string {
   const first = lists[0] ?? [];
   let count = 0;
   while (count < first.length && lists.every((words) => words[count] === first[count])) count++;
-  return first.slice(0, count).join(' ').replace(/(?:\s(?:of|to|from|из|до|на|в)|[\s,:;·→–-])+$/, '');
+  return first.slice(0, count).join(' ').replace(/(?:\s(?:of|to|from|for|из|до|на|за|в)|[\s,:;·→–-])+$/, '');
 }

@@ -2,6 +2,7 @@
 // views come from (a socket, a replay, a fixture) is somebody else's business.
 
 import { getContext, setContext } from 'svelte';
+import { SvelteSet } from 'svelte/reactivity';
 import { fits, fitting, grouped, joined, type Entry, type Part } from './choices';
 import type { Move, View } from './protocol';
 
@@ -28,6 +29,8 @@ export class Table {
   considered: Move | null = $state.raw(null);
   /** Words that a move must have to be listed: what the reader types. */
   filter: string = $state('');
+  /** What a move is called where there is little room. */
+  title: (move: Move) => string = (move) => move.text;
   /** What a move is called in the list. */
   words: (move: Move) => string = (move) => move.text;
   /** Show every move on its own, however many there are. */
@@ -47,8 +50,29 @@ export class Table {
 
   moves: readonly Move[] = $derived.by(() => (this.active ? (this.view.moves ?? []) : []));
   part: Part = $derived.by(() => joined(this.parts));
-  /** The moves that fit what was picked so far. */
-  open: readonly Move[] = $derived.by(() => fitting(this.moves, this.part));
+  /** The moves that fit everything picked so far. */
+  open: readonly Move[] = $derived.by(() => this.parts.reduce<readonly Move[]>(fitting, this.moves));
+
+  /** What the things on the board stand for, as they are drawn now. */
+  private readonly things = new SvelteSet<Part>();
+  /** Moves that a board lets one put together in its own way, such as a bid from tapped cards. */
+  builds: (move: Move) => boolean = () => false;
+  /** Open moves to which no thing on the board leads: no pick leaves fewer moves and this one among them. */
+  unplaced: readonly Move[] = $derived.by(() => {
+    if (this.open.length === 0) return [];
+    const led = new Set<Move>();
+    for (const part of this.things) {
+      const found = fitting(this.open, part);
+      if (found.length < this.open.length || found.length === 1) for (const move of found) led.add(move);
+    }
+    return this.open.filter((move) => !led.has(move) && !this.builds(move));
+  });
+
+  /** A thing is drawn that stands for this; what is given back takes it away. */
+  offer(part: Part): () => void {
+    this.things.add(part);
+    return () => this.things.delete(part);
+  }
 
   /** The list as it is shown; its numbers are those on the board. */
   entries: readonly Entry[] = $derived.by(() => {

@@ -69,6 +69,30 @@ test('a thing says what it is: under the pointer, with the focus, when asked, af
   await phone.screenshot({ path: 'shots/tip-dunhuang-phone.png' });
 });
 
+test('a choice of one is made for the player and told so in the log; who likes to choose is asked', async ({ open }) => {
+  for (const forced of [false, true]) {
+    const page = await open({ likes: { forced } });
+    // Whatever was dealt: of every decision one choice is left.
+    await page.routeWebSocket(/\/api\//, (line) => {
+      const server = line.connectToServer();
+      server.onMessage((message) => {
+        const told = JSON.parse(String(message)) as { moves?: unknown[]; view?: { moves?: unknown[] } };
+        for (const part of [told, told.view]) part?.moves?.splice(1);
+        line.send(JSON.stringify(told));
+      });
+    });
+    await sitDown(page, withBots('dunhuang'));
+    const told = page.locator('[role=log]').getByText('the only move, played for you');
+    if (forced) await expect(told.first()).toBeVisible();
+    else {
+      await expect(page.locator('button.choice')).toHaveCount(1);
+      await page.locator('button.choice').click();
+      await expect(page.locator('[role=log] .line').first()).toBeVisible();
+      await expect(told).toHaveCount(0);
+    }
+  }
+});
+
 test('without JavaScript the page says what it needs', async ({ browser, server }) => {
   const context = await browser.newContext({ baseURL: server.address, javaScriptEnabled: false });
   const page = await context.newPage();

@@ -40,10 +40,15 @@ describe('a long list', () => {
     expect(entries.flatMap((entry) => entry.moves)).toHaveLength(12);
   });
   it('goes by the verb before anything else, and leaves single moves alone', () => {
-    const entries = grouped([...moves, move('pass', {})], 10);
-    expect(entries).toHaveLength(2);
-    expect(entries[0]!.part).toEqual({ verb: 'give' });
+    const entries = grouped([...moves.slice(0, 9), move('pass', {}), move('wait', {})], 10);
+    expect(entries.map((entry) => entry.part)).toEqual([{ verb: 'give' }, null, null]);
     expect(entries[1]!.moves[0]!.verb).toBe('pass');
+  });
+  it('tells a group apart that is long itself, if the list stays short', () => {
+    const entries = grouped([...moves, move('pass', {})], 10);
+    expect(entries.map((entry) => entry.part)).toEqual([...['tea', 'wool', 'silk', 'gold'].map((good) => ({ verb: 'give', good })), null]);
+    const long = Array.from({ length: 11 }, (_, good) => [1, 2].map((count) => move('give', { good, count }))).flat();
+    expect(grouped([...long, move('pass', {})], 10).map((entry) => entry.part)).toEqual([{ verb: 'give' }, null]);
   });
   it('stays flat when no argument tells only some apart', () => {
     const all = Array.from({ length: 20 }, (_, index) => move('take', { card: index }));

@@ -78,3 +78,35 @@ describe('choosing by parts', () => {
     expect(table.chosen).toBeNull();
   });
 });
+
+describe('what no thing on the board leads to', () => {
+  const texts = (table: Table) => table.unplaced.map((move) => move.text);
+  it('is everything while there is nothing on it, and nothing once things tell all moves apart', () => {
+    const { table } = fresh();
+    expect(table.unplaced).toHaveLength(3);
+    const take = [table.offer({ good: 'tea' }), table.offer({ good: 'wool' })];
+    expect(texts(table)).toEqual([]);
+    take[0]!();
+    expect(texts(table)).toEqual(['Tea into the hand', 'Tea into the shop']);
+  });
+  it('is what is left when what was picked cannot be told apart further', () => {
+    const { table } = fresh();
+    table.offer({ good: 'tea' });
+    table.offer({ good: 'wool' });
+    table.pick({ good: 'tea' });
+    expect(texts(table)).toEqual(['Tea into the hand', 'Tea into the shop']);
+    table.offer({ place: 'shop' });
+    expect(texts(table)).toEqual(['Tea into the hand']);
+  });
+  it('leaves out what the board puts together in its own way', () => {
+    const { table } = fresh();
+    table.builds = (move) => move.good === 'tea';
+    expect(texts(table)).toEqual(['Wool into the hand']);
+  });
+  it('keeps to every part that was picked, also where a later one speaks of the same argument', () => {
+    const { table, made } = fresh();
+    table.pick({ good: ['tea', 'wool'], place: 'hand' });
+    table.pick({ good: ['tea'] });
+    expect(made).toEqual(['put tea hand']);
+  });
+});

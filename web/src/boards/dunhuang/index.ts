@@ -9,7 +9,8 @@ import Seat from './Seat.svelte';
 import Strip from './Strip.svelte';
 import Shop from './Shop.svelte';
 import { detail, facts, flights, places, warning } from './story';
-import { say } from './text';
+import { caravan } from './state';
+import { ability, capital, say } from './text';
 
 const board: BoardOfGame = {
   game: 'dunhuang',
@@ -22,10 +23,12 @@ const board: BoardOfGame = {
     { id: 'shop', title: { en: say('en').tabShop, ru: say('ru').tabShop }, Tab: Shop },
   ],
   facts,
+  inWords: (view, lexicon, lang) => caravan(view).circle.map((one) => ({ name: lexicon.words.character?.[one] ?? one, text: capital(ability(one, lang)) })),
   detail,
   warning,
   flights,
   places,
+  figures: { chapters: [3], load: () => import('./Figures.svelte') },
   lessons,
   /* Three seats and characters whose help is easy to see. */
   lessonTable: {

@@ -24,7 +24,7 @@ export const lessons: Lesson[] = [
     at: 'tokens',
     text: {
       en: 'Welcome to Dunhuang. End a turn with four majority tokens and four different goods in hand, and you win on the spot. If nobody does, points decide when the deck is empty.',
-      ru: 'Добро пожаловать в Дуньхуан. Закончите ход с четырьмя жетонами преимущества и четырьмя разными товарами на руке — и вы победили. Если это не удастся никому, всё решат очки, когда кончится колода.',
+      ru: 'Добро пожаловать в Дуньхуан. Закончите ход с четырьмя жетонами преимущества и четырьмя разными товарами в руке — и вы победили. Если это не удастся никому, всё решат очки, когда кончится колода.',
     },
   },
   {
@@ -62,7 +62,7 @@ export const lessons: Lesson[] = [
     tab: 'shop',
     text: {
       en: 'Hand or shop? In the shop everybody sees the card, and it fights for the majority of its good. In the hand it is hidden, and counts as a kind for the instant win and as points at the end.',
-      ru: 'На руку или в лавку? В лавке карту видят все, и она борется за преимущество по своему товару. На руке она скрыта и считается видом для мгновенной победы и очками в конце.',
+      ru: 'В руку или в лавку? В лавке карту видят все, и она борется за преимущество по своему товару. В руке она скрыта и считается видом для мгновенной победы и очками в конце.',
     },
   },
   {
@@ -112,7 +112,7 @@ export const lessons: Lesson[] = [
     tab: 'hand',
     text: {
       en: 'You are getting close. Both must hold at the end of your own turn: enough majorities, and four different goods in hand.',
-      ru: 'Победа близка. В конце вашего хода должно сойтись и то и другое: жетонов достаточно, а на руке четыре разных товара.',
+      ru: 'Победа близка. В конце вашего хода должно сойтись и то и другое: жетонов достаточно, а в руке четыре разных товара.',
     },
   },
   {
@@ -121,7 +121,7 @@ export const lessons: Lesson[] = [
     at: 'deck',
     text: {
       en: 'The market cannot be refilled: this is the last round. Prestige, majorities and the goods of which you hold the most in hand are your points.',
-      ru: 'Рынок уже не пополнить: идёт последний круг. Очки дадут престиж, преимущества и товары, которых у вас на руке больше всех.',
+      ru: 'Рынок уже не пополнить: идёт последний круг. Очки дадут престиж, преимущества и товары, которых у вас в руке больше всех.',
     },
   },
   {

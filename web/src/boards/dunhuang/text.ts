@@ -72,11 +72,11 @@ const ru: typeof en = {
   keepDrawn: 'Из колоды: оставьте одну',
   putAside: 'Отложено в начале игры',
   emptyShop: 'Карт пока нет. Карты в лавке приносят жетоны преимущества.',
-  emptyHand: 'Карт пока нет. Четыре вида на руке — половина мгновенной победы.',
+  emptyHand: 'Карт пока нет. Четыре вида в руке — половина мгновенной победы.',
   majorities: 'Преимущества',
-  kinds: 'Виды на руке',
+  kinds: 'Виды в руке',
   toWin: (majorities, kinds) =>
-    `${majorities} ${plural(majorities, 'преимущество', 'преимущества', 'преимуществ')} и ${kinds} ${plural(kinds, 'вид', 'вида', 'видов')} на руке в конце своего хода — немедленная победа`,
+    `${majorities} ${plural(majorities, 'преимущество', 'преимущества', 'преимуществ')} и ${kinds} ${plural(kinds, 'вид', 'вида', 'видов')} в руке в конце своего хода — немедленная победа`,
   left: (n) => (n === 0 ? 'колода пуста' : `ещё ${n}`),
   deck: (n) => `Колода: ${n} ${plural(n, 'карта', 'карты', 'карт')}. Когда рынок уже не пополнить, начинается последний круг`,
   coinSupply: 'Монеты в запасе',
@@ -97,11 +97,11 @@ const ru: typeof en = {
   lastRound: 'Последний круг',
   camelHere: 'Здесь стоит верблюд',
   noCard: 'карты нет',
-  inHand: 'На руке',
-  seenInHand: 'Вы знаете об этих картах на руке',
+  inHand: 'В руке',
+  seenInHand: 'Вы знаете об этих картах в руке',
   cards: (n) => `${n} ${plural(n, 'карта', 'карты', 'карт')}`,
   copies: (n) => `в игре ${n} ${plural(n, 'карта', 'карты', 'карт')}`,
-  toHand: 'Взять карту на руку',
+  toHand: 'Взять карту в руку',
   toShop: 'Взять карту в лавку',
   turnTo: (name) => `Обратиться к игроку ${name}`,
   tabHand: 'Рука',
@@ -148,7 +148,7 @@ export const SIGNS: Record<string, readonly string[]> = {
 };
 
 const abilities: Record<string, Record<Lang, string>> = {
-  artist: { en: 'Discard a card from your hand for 3 prestige.', ru: 'Сбросьте карту с руки: престиж +3.' },
+  artist: { en: 'Discard a card from your hand for 3 prestige.', ru: 'Сбросьте карту из руки: престиж +3.' },
   musician: { en: 'Discard a card from your shop for 3 prestige.', ru: 'Сбросьте карту из лавки: престиж +3.' },
   princess: { en: '1 prestige for each of your majorities.', ru: 'Престиж +1 за каждое ваше преимущество.' },
   dancer: { en: '2 prestige.', ru: 'Престиж +2.' },
@@ -161,10 +161,10 @@ const abilities: Record<string, Record<Lang, string>> = {
     ru: 'Возьмите две карты, одну оставьте, другую положите под колоду.',
   },
   soldier: { en: 'Swap a card of your shop for one of the market.', ru: 'Обменяйте карту из лавки на карту рынка.' },
-  general: { en: 'Swap a card of your hand for one of the market.', ru: 'Обменяйте карту с руки на карту рынка.' },
+  general: { en: 'Swap a card of your hand for one of the market.', ru: 'Обменяйте карту из руки на карту рынка.' },
   chinese: {
     en: 'Take two random cards from a rival’s hand and give two back.',
-    ru: 'Возьмите наугад две карты с руки соперника и две верните.',
+    ru: 'Возьмите наугад две карты из руки соперника и две верните.',
   },
   sogdian: {
     en: 'A rival hands over two cards of his choice, you give two back and gain 1 prestige.',
@@ -172,19 +172,19 @@ const abilities: Record<string, Record<Lang, string>> = {
   },
   handmaid: {
     en: 'Swap a card of your shop for a different one of your hand.',
-    ru: 'Обменяйте карту из лавки на карту другого товара с руки.',
+    ru: 'Обменяйте карту из лавки на карту другого товара из руки.',
   },
   servant: {
     en: 'Move one card from shop to hand or from hand to shop.',
-    ru: 'Переложите карту из лавки на руку или с руки в лавку.',
+    ru: 'Переложите карту из лавки в руку или из руки в лавку.',
   },
   shepherd: {
     en: 'Take into your hand the card of the next or the previous character.',
-    ru: 'Возьмите на руку карту следующего или предыдущего персонажа.',
+    ru: 'Возьмите в руку карту следующего или предыдущего персонажа.',
   },
   peasant: {
     en: 'Take into your hand the card of one of the next characters, as far ahead as the camel made steps.',
-    ru: 'Возьмите на руку карту одного из следующих персонажей: не дальше, чем шагов прошёл верблюд.',
+    ru: 'Возьмите в руку карту одного из следующих персонажей: не дальше, чем шагов прошёл верблюд.',
   },
   manichaean: {
     en: 'Turn one of your tokens to 商: it holds against one tie, then turns back.',

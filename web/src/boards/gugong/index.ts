@@ -9,7 +9,8 @@ import Mine from './Mine.svelte';
 import { detail, flights, headline, places, warning } from './moves';
 import Seat from './Seat.svelte';
 import Strip from './Strip.svelte';
-import { WORDS } from './text';
+import { courtOf, SLOTS } from './state';
+import { decreeInWords, WORDS } from './text';
 
 const board: Board = {
   game: 'gugong',
@@ -22,10 +23,12 @@ const board: Board = {
     { id: 'mat', title: WORDS.mat, Tab: MatTab },
   ],
   facts: headline,
+  inWords: (view, lexicon, lang) => SLOTS.map((slot) => decreeInWords(lexicon, lang, courtOf(view).decree[slot]!)),
   detail,
   warning,
   flights,
   places,
+  figures: { chapters: [2], load: () => import('./Figures.svelte') },
   lessons,
   lessonTable: { seats: 2, options: { variant: 'first_game' } },
   wideFrom: 1400,

@@ -137,6 +137,14 @@ const DECREES: { [decree: string]: Both } = {
   end_harbour: { en: 'at the end 2 points for each harbour reward you took', ru: 'в конце 2 очка за каждую полученную награду гаваней' },
 };
 
+/** "2 servants: Jade costs you 1 servant less; 2 points at once" */
+export function decreeInWords(lexicon: Lexicon, lang: Lang, decree: string): { name: string; text: string } {
+  const fact = factsOf(lexicon).decrees[decree]!;
+  const does = DECREES[decree]?.[lang] ?? word(lexicon, 'decree', decree);
+  const now = fact.points === 0 ? '' : lang === 'en' ? `; ${points(lang, fact.points)} at once` : `; сразу ${points(lang, fact.points)}`;
+  return { name: servants(lang, fact.cost), text: does.charAt(0).toUpperCase() + does.slice(1) + now };
+}
+
 export function decreeHelp(lexicon: Lexicon, lang: Lang, decree: string): string {
   const fact = factsOf(lexicon).decrees[decree]!;
   const does = DECREES[decree]?.[lang] ?? word(lexicon, 'decree', decree);

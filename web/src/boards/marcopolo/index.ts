@@ -229,11 +229,18 @@ const board: BoardContract = {
     { id: 'papers', title: { en: 'Contracts', ru: 'Контракты' }, Tab: PapersTab },
   ],
   facts,
+  inWords: (view, lexicon, lang) =>
+    /* All of them together: while they are chosen nothing is pushed about. */
+    Object.values(voyage(view).character).every((one) => one !== null)
+      ? Object.values(voyage(view).character).map((one) => ({ name: lexicon.words.character?.[one!] ?? one!, text: words[lang].character[one!] ?? '' }))
+      : [],
   detail,
+  builds: (move) => move.verb === 'take',
   phrase,
   recall: (table, events) => walkAt(table).recall(events),
   flights,
   places,
+  figures: { chapters: [6], load: () => import('./Figures.svelte') },
   lessons,
   /* The book's characters for newcomers. The first seat's never rolls a die, so the second learns. */
   lessonTable: { seats: 2, options: { character_draft: 'off' }, seat: 2 },

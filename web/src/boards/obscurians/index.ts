@@ -8,7 +8,7 @@ import { lessons } from './lessons';
 import Mine from './Mine.svelte';
 import Seat from './Seat.svelte';
 import Strip from './Strip.svelte';
-import { bazaar } from './state';
+import { bazaar, MISSIONS } from './state';
 import { capital, words } from './text';
 
 const nameOf = (lexicon: Lexicon, domain: string, value: unknown) => lexicon.words[domain]?.[String(value)] ?? String(value);
@@ -126,10 +126,17 @@ const board: BoardContract = {
   Seat,
   Strip,
   facts,
+  inWords: (given, lexicon, lang) => {
+    const view = bazaar(given);
+    const missions = view.seats > 4 ? MISSIONS.map((one) => ({ name: nameOf(lexicon, 'mission', one), text: words[lang].mission[one] ?? '' })) : [];
+    return view.over ? missions : [...missions, { name: nameOf(lexicon, 'event', view.event), text: words[lang].event[view.event] ?? '' }];
+  },
   detail,
   warning,
   flights,
   places,
+  builds: (move) => move.verb === 'dice' || move.verb === 'flip',
+  figures: { chapters: [4], load: () => import('./Figures.svelte') },
   lessons,
   lessonTable: { seats: 4, options: { first: 'seat1' } },
   seatColours: SEAT_COLOURS,

@@ -76,7 +76,7 @@ const en = {
     collect: `Sets of different colours: ${sets[3]} points for three, ${sets[4]} for four, ${sets[5]} for five.`,
     give: `${worth.GIVE_START} points, and ${minus(worth.GIVE_EACH)} for each good that you still have.`,
     choose: `${worth.CHOOSE_SINGLE} points for a colour with exactly one good, ${worth.CHOOSE_SINGLES} times at most; ${worth.CHOOSE_PAIR} for a colour with exactly two.`,
-    lose: `Have the fewest points of all. ${worth.LOSE_START}, and ${minus(worth.LOSE_EACH)} for each: ${worth.LOSE_GOODS_MIN}–${worth.LOSE_GOODS_MAX} goods; ${worth.LOSE_COLOURS} colours or fewer; a token at everyone, all wrong.`,
+    lose: `Have the fewest points. ${worth.LOSE_START}, and ${minus(worth.LOSE_EACH)} for each: ${worth.LOSE_GOODS_MIN}–${worth.LOSE_GOODS_MAX} goods; ${worth.LOSE_COLOURS} colours or fewer; tokens at all others, all wrong.`,
   } as { [mission: string]: string },
   face: {
     steal: 'Steal: take a good that lies in the open from another player',

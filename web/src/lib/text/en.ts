@@ -251,6 +251,7 @@ export const en = {
   since_short: (n: number) => `Since your turn: ${n}`,
   next_step: 'Next',
   forced: 'Play forced moves for me',
+  in_words: 'In words',
   forced_mark: 'the only move, played for you',
   filter_none: 'No choice has these words.',
   forced_made: (text: string) => `The only move, played for you: ${text}`,

@@ -245,6 +245,7 @@ export const ru: Texts = {
   since_your_turn: 'С вашего прошлого хода',
   since_short: (n: number) => `После вашего хода: ${n}`,
   next_step: 'Дальше',
+  in_words: 'Словами',
   forced_mark: 'единственный ход, сделан за вас',
   filter_none: 'Таких слов нет ни в одном варианте.',
   forced: 'Делать за меня вынужденные ходы',
