@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Plugin } from 'vite';
+import type { HtmlTagDescriptor, Plugin, Rollup } from 'vite';
 
 /** Nothing from elsewhere, no inline script; style attributes are how SVG pieces are placed. */
 const POLICY = [
@@ -43,19 +43,50 @@ const MANIFEST = {
 /** Nets come when a bot first needs them. */
 const isLater = (name: string) => /^assets\/net-[^/]*\.bin$/.test(name);
 
+/** The letters that every page waits for. */
+const LETTERS = /^assets\/(golos-text-latin-[467]00|forum-latin-400)-/;
+/** Whoever opens a site sees its front page, most of them in English. */
+const FRONT = ['Landing', 'en', 'page'];
+
+/** What the browser would find out late that it needs, told in the page; the worker with the house is begun before all else. */
+function hints(bundle: Rollup.OutputBundle, base: string, isSite: boolean): HtmlTagDescriptor[] {
+  const link = (name: string, attrs: { [name: string]: string }): HtmlTagDescriptor => ({ tag: 'link', attrs: { ...attrs, crossorigin: true, href: base + name }, injectTo: 'head' });
+  const letters = Object.keys(bundle).filter((name) => LETTERS.test(name)).map((name) => link(name, { rel: 'preload', as: 'font', type: 'font/woff2' }));
+  if (!isSite) return letters;
+  const chunks = Object.values(bundle).filter((file): file is Rollup.OutputChunk => file.type === 'chunk');
+  const [index, first, ...front] = ['index', 'first', ...FRONT].map((name) => chunks.find((chunk) => chunk.name === name)!) as [Rollup.OutputChunk, Rollup.OutputChunk, ...Rollup.OutputChunk[]];
+  const known = [index, first].flatMap((chunk) => [chunk.fileName, ...chunk.imports]);
+  const scripts = new Set(front.flatMap((chunk) => [chunk.fileName, ...chunk.imports]).filter((name) => !known.includes(name)));
+  const styles = front.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);
+  return [
+    { tag: 'script', attrs: { type: 'module', async: true, crossorigin: true, src: base + first.fileName }, injectTo: 'head-prepend' },
+    ...letters,
+    ...[...scripts].map((name) => link(name, { rel: 'modulepreload' })),
+    ...styles.map((name) => link(name, { rel: 'preload', as: 'style' })),
+  ];
+}
+
+const FIRST = resolve(__dirname, '../src/house/first.ts');
+
 export function site(isSite: boolean): Plugin {
   let folder = '';
   let base = '/';
+  let building = false;
   return {
     name: 'serai-site',
+    buildStart() {
+      if (isSite && building) this.emitFile({ type: 'chunk', id: FIRST, name: 'first' });
+    },
     configResolved(config) {
       folder = config.publicDir;
       base = config.base;
+      building = config.command === 'build';
     },
-    transformIndexHtml: () => [
+    transformIndexHtml: (_html, { bundle }) => [
       ...(isSite ? [{ tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: POLICY }, injectTo: 'head-prepend' as const }] : []),
       { tag: 'link', attrs: { rel: 'manifest', href: `${base}manifest.webmanifest` }, injectTo: 'head' },
       { tag: 'link', attrs: { rel: 'apple-touch-icon', href: `${base}icon-192.png` }, injectTo: 'head' },
+      ...(bundle ? hints(bundle, base, isSite) : []),
     ],
     generateBundle: {
       order: 'post',

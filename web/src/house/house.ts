@@ -151,6 +151,7 @@ export class House {
     let lines: Line[];
     try {
       if (question.path.endsWith('/export')) await this.knowAll(question.lang);
+      if (question.method === 'POST' && question.path.endsWith('/tables')) this.pool.expect();
       lines = await this.ask(() => this.engine.ask(question));
     } catch (reason) {
       refuse('broken');

@@ -1,9 +1,9 @@
 // The page's end of the house in the browser: requests and sockets become messages to a worker.
 
-import { engine, nets } from 'virtual:engine';
 import { installed } from '../lib/installed.svelte';
 import type { Transport, Wire } from '../lib/transport';
-import type { Begin, News, ToHouse, ToPage } from './messages';
+import { houseWorker } from './first';
+import type { News, ToHouse, ToPage } from './messages';
 
 const OPENING = 0;
 const OPEN = 1;
@@ -53,11 +53,7 @@ class LocalHouse implements Transport {
   private readonly wires = new Map<number, LocalWire>();
 
   constructor() {
-    this.worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-    this.worker.onmessage = (event: MessageEvent<ToPage | News>) => this.hear(event.data);
-    const whole = (address: string) => new URL(address, document.baseURI).href;
-    const begin: Begin = { engine: whole(engine), nets: Object.fromEntries(Object.entries(nets).map(([name, address]) => [name, whole(address)])) };
-    this.worker.postMessage({ begin });
+    this.worker = houseWorker((message) => this.hear(message));
   }
 
   request(method: string, path: string, lang: string, body = ''): Promise<Response> {
@@ -121,7 +117,6 @@ let house: LocalHouse | null = null;
 
 /** Throws where these pages were built without one. */
 export function localHouse(): LocalHouse {
-  if (engine === '') throw new Error('there is no house in these pages');
   house ??= new LocalHouse();
   return house;
 }

@@ -44,6 +44,11 @@ export class Pool {
     this.begin();
   }
 
+  /** Somebody will have to think soon: a thinker takes its time to come. */
+  expect(): void {
+    if (this.idle.length === 0 && this.thoughts.length === 0) this.idle.push(this.make());
+  }
+
   /** Stops all that do not stand any more. */
   sift(stands: (job: Job) => boolean): void {
     for (const thought of [...this.thoughts]) if (!stands(thought.job)) this.stop(thought);

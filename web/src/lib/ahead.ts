@@ -1,10 +1,10 @@
 // What the first page needs is asked for at once and side by side: its script, its letters and, for a
-// table, the board and the words of its game. Nothing is lost if something fails here: whoever needs
+// table, the board and the words of its game; on the front page, what is offered. Nothing is lost if something fails here: whoever needs
 // it asks again, and tells what went wrong.
 
 import { pages } from '../pages';
 import { boardOf } from './boards';
-import { lexiconOf } from './house.svelte';
+import { lexiconOf, offered } from './house.svelte';
 import type { Lang, TableInfo } from './protocol';
 import type { Route } from './router.svelte';
 import { house } from './transport';
@@ -34,6 +34,18 @@ function letters(lang: Lang): Promise<unknown> {
 /** Resolves when the page can be drawn. */
 export async function ahead(route: Route, lang: Lang): Promise<void> {
   gameAhead(route, lang).catch(() => {});
+  if (route.page === 'landing') offered().catch(() => {});
   const page = route.page === 'unknown' ? null : pages[route.page]();
   await Promise.allSettled([page, letters(lang)]);
+}
+
+/** What a table needs, fetched while the front page is looked at. */
+export function tableAhead(): void {
+  const soon = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200));
+  soon(() => void pages.table().catch(() => {}));
+}
+
+/** Somebody wants to play: the board and its words come while the table is made. */
+export function playAhead(name: string, lang: Lang): void {
+  void Promise.all([pages.table(), boardOf(name), lexiconOf(name, lang)]).catch(() => {});
 }

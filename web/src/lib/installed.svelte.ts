@@ -5,7 +5,7 @@
 import { isSite } from './transport';
 
 const HOUR = 3_600_000;
-/** A page of a server is drawn and used before anything is fetched that may never be needed. */
+/** A page is drawn and used before anything is fetched that it does not need: on two cores that would keep the first choice waiting. */
 const SETTLED = 4000;
 
 class Installed {
@@ -20,7 +20,7 @@ class Installed {
   async start(): Promise<void> {
     if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
     try {
-      if (!isSite) await new Promise((done) => setTimeout(done, SETTLED));
+      await new Promise((done) => setTimeout(done, SETTLED));
       const registration = await navigator.serviceWorker.register(`${import.meta.env.BASE_URL}service-worker.js`);
       if (isSite) this.watch(registration);
     } catch {

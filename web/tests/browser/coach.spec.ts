@@ -1,33 +1,10 @@
 // The coach: a review of a finished game, its mistakes tried again, and the puzzle of the day.
 
-import type { Page } from '@playwright/test';
 import { fileURLToPath } from 'node:url';
-import { axe, expect, layoutFaults, SIZES, test } from './house';
+import { axe, expect, layoutFaults, SIZES, solve, test } from './house';
 
 const record = fileURLToPath(new URL('../../../tests/golden/dunhuang/1-2-1.record', import.meta.url));
 const PATIENCE = 300_000; // reviews come after all else that bots think about
-
-/** One choice after the other until one is right; each is answered, or opens the several ways of doing it. */
-async function solve(page: Page, choose: (number: number, count: number) => Promise<void>): Promise<void> {
-  const choices = page.locator('button.choice');
-  const answers = async () => (await page.locator('.try').allInnerTexts()).join();
-  const seen = async () => `${await answers()} ${(await choices.allInnerTexts()).join()}`;
-  const take = async (number: number): Promise<boolean> => {
-    const before = [await answers(), await seen()];
-    await choose(number, await choices.count());
-    await expect.poll(seen).not.toBe(before[1]);
-    return (await answers()) !== before[0];
-  };
-  const solved = async () => (await page.locator('.try.solved').count()) > 0;
-  const count = await choices.count();
-  for (let number = 1; number <= count; number++) {
-    for (let way = 1, ways = 1; way <= ways && !(await solved()); way++) {
-      if (await take(number)) continue;
-      ways = await choices.count();
-      expect(await take(way)).toBe(true);
-    }
-  }
-}
 
 test('a game is reviewed, a mistake is tried again, in both languages and on a phone', async ({ open }) => {
   const page = await open();

@@ -542,3 +542,25 @@ function faultsNow(page: Page): Promise<string[]> {
     return [...new Set(faults)];
   });
 }
+
+/** A puzzle: one choice after the other until one is right; each is answered, or opens the several ways of doing it. */
+export async function solve(page: Page, choose: (number: number, count: number) => Promise<void>): Promise<void> {
+  const choices = page.locator('button.choice');
+  const answers = async () => (await page.locator('.try').allInnerTexts()).join();
+  const seen = async () => `${await answers()} ${(await choices.allInnerTexts()).join()}`;
+  const take = async (number: number): Promise<boolean> => {
+    const before = [await answers(), await seen()];
+    await choose(number, await choices.count());
+    await expect.poll(seen).not.toBe(before[1]);
+    return (await answers()) !== before[0];
+  };
+  const solved = async () => (await page.locator('.try.solved').count()) > 0;
+  const count = await choices.count();
+  for (let number = 1; number <= count; number++) {
+    for (let way = 1, ways = 1; way <= ways && !(await solved()); way++) {
+      if (await take(number)) continue;
+      ways = await choices.count();
+      expect(await take(way)).toBe(true);
+    }
+  }
+}

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformWithEsbuild } from 'vite';
-import { axe, chooseUntil, dice, expect, finish, GAMES, move, person, playOn, ply, Server, Site, sitDown, test, turn, withBots } from './house';
+import { axe, chooseUntil, dice, expect, finish, GAMES, move, person, playOn, ply, Server, Site, sitDown, solve, test, turn, withBots } from './house';
 
 const here = { tag: '@site' };
 
@@ -112,6 +112,38 @@ test('a browser that refuses to keep a move says so, and nothing is lost', here,
   await site.clear();
 });
 
+test('a browser that keeps nothing says so, and games last as long as the page', here, async ({ browser }) => {
+  const site = new Site("indexedDB.open = () => { throw new DOMException('', 'SecurityError'); };\n");
+  await site.start();
+  const { context, page, broken } = await person(browser, site);
+  await sitDown(page, withBots('dunhuang'));
+  await expect(page.locator('[data-notice=forgetful]')).toBeVisible();
+  await page.locator('[data-notice=forgetful]').getByRole('button').click();
+  await turn(page);
+  await chooseUntil(page, dice(1), async () => (await ply(page)) > 0);
+  await expect.poll(() => ply(page)).toBeGreaterThan(0);
+  expect(broken).toEqual([]);
+  await context.close();
+  await site.clear();
+});
+
+test('a tab that crashes loses nothing', here, async ({ browser, server }) => {
+  const { context, page } = await person(browser, server);
+  const id = await sitDown(page, withBots('dunhuang'));
+  await playOn(page, dice(4), false, 3);
+  await turn(page);
+  const before = await ply(page);
+  const crashed = page.waitForEvent('crash');
+  const line = await context.newCDPSession(page);
+  void line.send('Page.crash').catch(() => {});
+  await crashed;
+  const again = await context.newPage();
+  await again.goto(`/t/${id}`);
+  await turn(again);
+  expect(await ply(again)).toBe(before);
+  await context.close();
+});
+
 test('a newer version is told, not forced; a game under way goes on in every tab', here, async ({ browser }) => {
   const site = new Site();
   await site.start();
@@ -160,33 +192,47 @@ test('a bot waits for its net, says so, and plays when it has come', here, async
   await site.clear();
 });
 
-/** The first moves of a game, as a record. */
-const begun = (page: Page) =>
-  page.evaluate(async () => {
-    const { serai } = globalThis as unknown as { serai: { request: (method: string, path: string, lang: string, body?: string) => Promise<Response> } };
-    const post = async (path: string, body: unknown) => (await (await serai.request('POST', path, 'en', JSON.stringify(body))).json()) as { id: string };
-    await post('/people', { name: 'Wanderer' });
-    const { id } = await post('/tables', { game: 'dunhuang', seats: ['me', 'me'] });
-    await post(`/tables/${id}/start`, {});
-    for (let made = 0; made < 6; made++)
-      for (const seat of [1, 2]) {
-        const seen = (await (await serai.request('GET', `/tables/${id}/view?seat=${seat}`, 'en')).json()) as { number: number; view: { moves?: { move: string }[] } };
-        if (seen.view.moves) await post(`/tables/${id}/moves`, { move: seen.view.moves[0]!.move, after: seen.number, seat });
-      }
-    return (await serai.request('GET', `/tables/${id}/record`, 'en')).text();
-  });
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-test('the coach is in the browser too', here, async ({ open }) => {
-  const page = await open();
+/** The first moves of a game in which the first player made a mistake. */
+function begun(): Buffer {
+  const lines = readFileSync(join(root, 'tests/golden/dunhuang/1-3-1.record'), 'utf8').split('\n');
+  const check = lines.findIndex((line) => line.startsWith('check '));
+  return Buffer.from([...lines.slice(0, check), lines[check]!.replace('check', 'end'), ''].join('\n'));
+}
+
+/** A day whose puzzle is soon found, for the house alone. */
+const SOME_DAY = 'Date.now = () => 20002 * 86_400_000;\n';
+
+test('the coach is in the browser too, and needs no network', here, async ({ browser }) => {
+  const site = new Site(SOME_DAY);
+  await site.start();
+  const { context, page, broken } = await person(browser, site);
   await page.goto('/');
+  await kept(page);
+  await site.end();
+  await page.reload();
   await expect(page.getByRole('link', { name: /^Puzzle of the day: / })).toHaveCount(GAMES.length);
-  await page.locator('input[type=file]').setInputFiles({ name: 'begun.record', mimeType: 'text/plain', buffer: Buffer.from(await begun(page)) });
+
+  await page.locator('input[type=file]').setInputFiles({ name: 'begun.record', mimeType: 'text/plain', buffer: begun() });
   await page.getByRole('link', { name: 'Review' }).click();
-  await expect(page.locator('.summary p')).toHaveCount(3);
+  await expect(page.locator('.mistakes li')).toHaveCount(1);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.locator('button.choice').first()).toBeVisible();
+  await solve(page, (number) => page.locator('button.choice').nth(number - 1).click());
+  await expect(page.locator('.try.solved')).toBeVisible();
+
+  await page.goto('/puzzle/dunhuang');
+  await expect(page.locator('button.choice').first()).toBeVisible();
+  await solve(page, (number) => page.locator('button.choice').nth(number - 1).click());
+  await expect(page.locator('.try.solved')).toBeVisible();
+  await expect(page.getByText('1 day in a row')).toBeVisible();
+  expect(broken).toEqual([]);
+  await context.close();
+  await site.clear();
 });
 
 test('golden records replay to the same checksums in this browser', here, async ({ server, page }) => {
-  const root = fileURLToPath(new URL('../../..', import.meta.url));
   const { code } = await transformWithEsbuild(readFileSync(join(root, 'web/src/house/engine.ts'), 'utf8'), 'engine.ts');
   const site = server as Site;
   site.instead.set('trial.js', code);
@@ -229,6 +275,12 @@ test('a game is saved as a record, thrown away, and brought back', here, async (
   await there.goto('/');
   await there.locator('input[type=file]').setInputFiles(await all.path());
   await expect(there.getByText('Games brought: 2 of 2')).toBeVisible();
+  // And back, to another browser.
+  await there.goto('/settings');
+  const [back] = await Promise.all([there.waitForEvent('download'), there.getByRole('link', { name: 'Download all my games' }).click()]);
+  await other.goto('/');
+  await other.locator('input[type=file]').setInputFiles(await back.path());
+  await expect(other.getByText('Games brought: 2 of 2')).toBeVisible();
   await context.close();
   await host.clear();
   // Hostile bytes are refused with a reason.

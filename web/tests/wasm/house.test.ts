@@ -2,12 +2,12 @@
 // that can be full, overtaken, or begun anew.
 
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { Engine, type Job, type Keep } from '../../src/house/engine';
 import { House } from '../../src/house/house';
-import type { ToPage } from '../../src/house/messages';
+import { GONE, type ToPage } from '../../src/house/messages';
 import { Nets } from '../../src/house/nets';
 import { Pool, type Thinker } from '../../src/house/pool';
 import { Memory, type Kept } from '../../src/house/vault';
@@ -293,4 +293,21 @@ test('the puzzle of the day is found, told in both languages, and kept', async (
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('what fuzzers kept for messages goes through without a trap', async () => {
+  const folder = join(__dirname, '../../../fuzz/corpus/messages');
+  const files = readdirSync(folder);
+  expect(files.length).toBeGreaterThan(0);
+  const page = await begin(new Memory());
+  const id = await sit(page, 'dunhuang', ['me', 'me']);
+  for (const file of files) {
+    const socket = page.open(id); // whoever says too much that makes no sense is hung up on
+    for (const text of readFileSync(join(folder, file), 'utf8').split('\n')) page.house.take('page', { say: socket, text });
+    await page.house.settled();
+    expect(page.told.filter((message) => 'closed' in message && message.closed === socket && message.code === GONE), file).toEqual([]);
+    page.house.take('page', { close: socket });
+  }
+  expect((await page.ask('GET', `/tables/${id}`)).status).toBe(200);
+  page.house.close();
 });
