@@ -216,14 +216,14 @@ test('the coach is in the browser too, and needs no network', here, async ({ bro
 
   await page.locator('input[type=file]').setInputFiles({ name: 'begun.record', mimeType: 'text/plain', buffer: begun() });
   await page.getByRole('link', { name: 'Review' }).click();
-  await expect(page.locator('.mistakes li')).toHaveCount(1);
+  await expect(page.locator('.mistakes li')).toHaveCount(1, { timeout: 300_000 });
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page.locator('button.choice').first()).toBeVisible();
   await solve(page, (number) => page.locator('button.choice').nth(number - 1).click());
   await expect(page.locator('.try.solved')).toBeVisible();
 
   await page.goto('/puzzle/dunhuang');
-  await expect(page.locator('button.choice').first()).toBeVisible();
+  await expect(page.locator('button.choice').first()).toBeVisible({ timeout: 300_000 }); // many games are looked through for one
   await solve(page, (number) => page.locator('button.choice').nth(number - 1).click());
   await expect(page.locator('.try.solved')).toBeVisible();
   await expect(page.getByText('1 day in a row')).toBeVisible();
