@@ -26,6 +26,7 @@ struct sr_petition {
     uint32_t ply;    /* undo: back to after so many moves */
     int seat;        /* replace: who is away */
     uint32_t agreed; /* a bit for each seat */
+    uint32_t asked;  /* replace: who was there when it was asked, wherever that was */
     int refused;     /* by this seat; -1: by nobody */
 };
 

@@ -15,7 +15,8 @@ void sr_host_drop_petition(struct sr_host *host) {
 
 /* People who must agree. Bots agree to everything. So do those for whom a bot plays, unless the
  * game may count for ratings: what happened there belongs to them, whoever sits in their place.
- * Whether somebody is away is decided by those who are there. */
+ * Whether somebody is away is decided by those who are there; of a shared table also by those who
+ * were there where it was asked, whom another program does not see. */
 static bool has_a_say(const struct sr_host *host, int seat) {
     const struct sr_petition *petition = &host->petition;
     const struct sr_chair *chair = &host->row.chair[seat];
@@ -23,7 +24,7 @@ static bool has_a_say(const struct sr_host *host, int seat) {
         return false;
     if (petition->kind == SR_PETITION_REPLACE)
         return !*chair->bot && chair->person != host->row.chair[petition->seat].person &&
-               host->here[seat] > 0;
+               (host->here[seat] > 0 || (host->shared && petition->asked >> seat & 1u));
     return !*chair->bot || sr_row_may_rate(&host->row);
 }
 
@@ -45,30 +46,38 @@ static void agree(struct sr_host *host, int seat) {
 
 static void write_petition(const struct sr_host *host, char text[SR_ASKED_BYTES]) {
     const struct sr_petition *petition = &host->petition;
-    snprintf(text, SR_ASKED_BYTES, "%lld %d %d %u %d %u %d", (long long)host->number,
+    snprintf(text, SR_ASKED_BYTES, "%lld %d %d %u %d %u %d %u", (long long)host->number,
              (int)petition->kind, petition->by, (unsigned)petition->ply, petition->seat,
-             (unsigned)petition->agreed, petition->refused);
+             (unsigned)petition->agreed, petition->refused, (unsigned)petition->asked);
 }
 
-/* It counts only for the table as it was then. */
+/* Somebody sits there and plays: whom a bot may play for. */
+static bool is_replaceable(const struct sr_host *host, int seat) {
+    return seat >= 0 && host->row.chair[seat].person && !*host->row.chair[seat].bot;
+}
+
+/* It counts only for the table as it was then: also not if it was granted. Earlier programs do not
+ * say who was asked. */
 void sr_host_load_petition(struct sr_host *host, const struct sr_asked *asked) {
     long long number;
     int kind, by, seat, refused;
-    unsigned ply, agreed;
+    unsigned ply, agreed, there = 0;
     if (!asked)
         return;
     host->petition_version = asked->version;
-    if (sscanf(asked->text, "%lld %d %d %u %d %u %d", &number, &kind, &by, &ply, &seat, &agreed,
-               &refused) != 7 ||
+    if (sscanf(asked->text, "%lld %d %d %u %d %u %d %u", &number, &kind, &by, &ply, &seat, &agreed,
+               &refused, &there) < 7 ||
         number != host->number || host->row.status != SR_TABLE_PLAYING ||
         (kind != SR_PETITION_UNDO && kind != SR_PETITION_REPLACE) || by < 0 ||
-        by >= host->row.seats || seat < -1 || seat >= host->row.seats)
+        by >= host->row.seats || seat < -1 || seat >= host->row.seats ||
+        (kind == SR_PETITION_REPLACE && !is_replaceable(host, seat)))
         return;
     host->petition = (struct sr_petition){.kind = (enum sr_petition_kind)kind,
                                           .by = by,
                                           .ply = ply,
                                           .seat = seat,
                                           .agreed = agreed,
+                                          .asked = there,
                                           .refused = refused};
 }
 
@@ -116,10 +125,20 @@ static bool settle(struct sr_host *host, struct sr_error *error) {
     return true;
 }
 
+/* Who asks for the same again asks those who are there now: somebody who was asked may have left.
+ */
+static bool is_same(const struct sr_petition *a, const struct sr_petition *b) {
+    return a->kind == SR_PETITION_REPLACE && b->kind == a->kind && a->by == b->by &&
+           a->seat == b->seat;
+}
+
 static bool begin(struct sr_host *host, struct sr_petition petition, struct sr_error *error) {
-    if (host->petition.kind != SR_PETITION_NONE && host->petition.refused < 0)
+    if (host->petition.kind != SR_PETITION_NONE && host->petition.refused < 0 &&
+        !is_same(&host->petition, &petition))
         return sr_fail(error, SR_PROBLEM_PETITION_BUSY, NULL);
     petition.refused = -1;
+    for (int seat = 0; seat < host->row.seats; seat++)
+        petition.asked |= host->here[seat] > 0 ? 1u << seat : 0;
     host->petition = petition;
     agree(host, petition.by);
     return settle(host, error);
@@ -157,8 +176,8 @@ static bool fail_grace(int seat, int64_t left, struct sr_error *error) {
 static bool ask_replace(struct sr_host *host, int seat, int absent, struct sr_error *error) {
     if (!sr_host_may_act(host, seat, -1, error))
         return false;
-    const struct sr_chair *chair = &host->row.chair[absent];
-    if (!chair->person || *chair->bot || chair->person == host->row.chair[seat].person)
+    if (!is_replaceable(host, absent) ||
+        host->row.chair[absent].person == host->row.chair[seat].person)
         return sr_fail(error, SR_PROBLEM_NOBODY_AWAY, NULL);
     int64_t since = host->seen[absent] > host->turn_began ? host->seen[absent] : host->turn_began;
     if (host->here[absent] > 0 || sr_host_decider(host) != absent)

@@ -61,7 +61,8 @@ struct sr_input sr_input_of(enum sr_input_kind kind, uint64_t ticket);
 /* Sockets are viewers by their address, which is theirs alone as long as they watch. */
 uint64_t sr_viewer_of(struct sr_socket *socket);
 
-/* Somebody came first, or went last, of a person's sockets here: other nodes should know. */
+/* Somebody came first, or goes last, of a person's sockets here: other nodes should know. Said
+ * after a socket was let in, and before it is let go. */
 void sr_room_note_presence(struct sr_room *room, int64_t person, bool present);
 
 #endif

@@ -142,10 +142,10 @@ void sr_room_own(struct sr_room *room, int64_t fence) {
     sr_room_take(room, &input);
 }
 
-/* Somebody comes first, or goes last, of a person's sockets here: other nodes should know. */
+/* The socket of which it is said still watches. */
 void sr_room_note_presence(struct sr_room *room, int64_t person, bool present) {
     struct sr_cluster *cluster = room->server->cluster;
-    if (cluster && person && room->host && sr_host_watches(room->host, person) == (present ? 1 : 0))
+    if (cluster && person && room->host && sr_host_watches(room->host, person) == 1)
         sr_store_note_presence(room->server->store, room->id, person, sr_cluster_node(cluster),
                                present);
 }

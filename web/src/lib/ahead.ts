@@ -38,14 +38,3 @@ export async function ahead(route: Route, lang: Lang): Promise<void> {
   const page = route.page === 'unknown' ? null : pages[route.page]();
   await Promise.allSettled([page, letters(lang)]);
 }
-
-/** What a table needs, fetched while the front page is looked at. */
-export function tableAhead(): void {
-  const soon = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200));
-  soon(() => void pages.table().catch(() => {}));
-}
-
-/** Somebody wants to play: the board and its words come while the table is made. */
-export function playAhead(name: string, lang: Lang): void {
-  void Promise.all([pages.table(), boardOf(name), lexiconOf(name, lang)]).catch(() => {});
-}

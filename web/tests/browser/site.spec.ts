@@ -259,6 +259,7 @@ test('a game is saved as a record, thrown away, and brought back', here, async (
   await sitDown(page, withBots('gugong'));
   await turn(page);
   await page.goto('/settings');
+  await page.reload(); // who plays was made beside the page
   const [all] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download all my games' }).click()]);
   const host = new Server();
   await host.start();
