@@ -19,6 +19,7 @@ class Installed {
 
   async start(): Promise<void> {
     if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
+    if (isSite) this.follow(); // at once: another page may take a new version meanwhile
     try {
       await new Promise((done) => setTimeout(done, SETTLED));
       const registration = await navigator.serviceWorker.register(`${import.meta.env.BASE_URL}service-worker.js`);
@@ -35,8 +36,11 @@ class Installed {
       coming?.addEventListener('statechange', () => coming.state === 'installed' && this.look(coming));
     });
     setInterval(() => void registration.update().catch(() => {}), HOUR);
-    // Every page of the old version begins anew when one of them takes the new one, since the files of
-    // the old are gone then; what is on the tables is kept. The first version of all replaces nothing.
+  }
+
+  /** Every page of the old version begins anew when one of them takes the new one, since the files of
+   *  the old are gone then; what is on the tables is kept. The first version of all replaces nothing. */
+  private follow(): void {
     let before = navigator.serviceWorker.controller;
     navigator.serviceWorker.addEventListener('controllerchange', () => {
       if (before) location.reload();
