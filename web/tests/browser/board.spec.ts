@@ -11,9 +11,10 @@ const THINGS = '[data-part][aria-pressed=false]';
 
 /** Picks a thing by its place in the page: under the pointer if a part of it can be pointed at, which it must. */
 async function pick(page: Page, selector: string, index: number, what: string): Promise<void> {
-  const spot = await page.evaluate(
+  const look = () => page.evaluate(
     ([found, at]) => {
-      const thing = document.querySelectorAll(found as string)[at as number]!;
+      const thing = document.querySelectorAll(found as string)[at as number];
+      if (!thing) return null;
       thing.scrollIntoView({ block: 'nearest' });
       const box = thing.getBoundingClientRect();
       // Things that may be chosen may lie in others that may be, too; what stands still lets a click through.
@@ -28,6 +29,12 @@ async function pick(page: Page, selector: string, index: number, what: string): 
     },
     [selector, index] as const,
   );
+  let spot = await look();
+  // Boards follow a change a moment later.
+  for (let tries = 0; spot === null && tries < 50; tries++) {
+    await page.waitForTimeout(100);
+    spot = await look();
+  }
   expect(spot, `${what} can be pointed at`).not.toBeNull();
   await page.mouse.click(spot![0], spot![1]);
 }
