@@ -50,14 +50,15 @@ B        := $(BUILD)/$(VARIANT)
 CC_release := gcc
 CC_debug   := gcc
 CC_clang   := clang
-CC_asan    := gcc
+CC_asan    := clang
 CC_tsan    := gcc
 CC_fuzz    := clang
 FLAGS_release := -O3 -g
 FLAGS_debug   := -O0 -g
 # What is built to find faults needs lines for its reports, and compiles quicker with those alone.
 FLAGS_clang   := -O1
-FLAGS_asan    := -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+# It counts what is reached, so that make test's fuzzers need no build of their own.
+FLAGS_asan    := -O1 -g1 -fsanitize=address,undefined -fsanitize-coverage=inline-8bit-counters,pc-table -fno-sanitize-recover=all -fno-omit-frame-pointer
 FLAGS_tsan    := -O1 -g -fsanitize=thread
 FLAGS_fuzz    := -O1 -g1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 # For browsers: one thread, no libraries but C's, and less memory for searches.
@@ -74,7 +75,7 @@ COMPILER := $(if $(and $(GIVEN),$(filter-out default undefined,$(origin CC))),$(
 FLAGS    := $(FLAGS_$(VARIANT))
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wno-missing-field-initializers
 # A warning is an error where we test, and nowhere else: make test says WERROR=-Werror.
-WERROR   ?= $(if $(GIVEN),,-Werror)
+WERROR   ?= $(if $(GIVEN)$(filter wasm,$(VARIANT)),,-Werror)
 # Paths of this machine do not belong into a program that is the same wherever it is built.
 PATHS    := -ffile-prefix-map=$(CURDIR)=.
 OWN_CPPFLAGS := -Iinclude -Isrc -D_XOPEN_SOURCE=700 -DSERAI_VERSION=\"$(VERSION)\"
@@ -181,11 +182,15 @@ look:
 	@CC='$(COMPILER)' scripts/setup look
 
 # The browser client: built anew when one of its sources is newer, where there is what it is made with.
-.PHONY: web
-web:
+.PHONY: web house
+web: house
+	@SERAI_BUILD=$(BUILD) scripts/web dist
+
+# The house in a browser: made once, also where several goals that want it are made at once. Who asks for it by name gets
+# what it is made with; others do without.
+house: $(if $(filter wasm site,$(MAKECMDGOALS)),setup-wasm)
 	@if scripts/setup can-wasm; then $(MAKE) --no-print-directory VARIANT=wasm $(BUILD)/wasm/house.wasm; \
 	    else echo "web: without the house for browsers: for that, scripts/setup wasm" >&2; fi
-	@SERAI_BUILD=$(BUILD) scripts/web dist
 
 # Everything that a build needs, installed: only this, `make play`, `make test` and what they stand
 # for do that.
@@ -195,17 +200,19 @@ deps: setup-build
 
 # The same pages with the house in the browser, for hosts that have nothing but files: docs/site.md
 .PHONY: site
-site: setup-build wasm
+site: setup-build house
 	@scripts/web install
 	@echo "  vite  $(BUILD)/site"
 	@SERAI_BUILD=$(BUILD) scripts/web run vite build --mode site --logLevel warn
 
 # Installs what is missing, says what it does; quick when all is there.
-.PHONY: setup-build setup-test
+.PHONY: setup-build setup-test setup-wasm
 setup-build:
 	@scripts/setup build
 setup-test:
 	@scripts/setup test
+setup-wasm:
+	@scripts/setup wasm
 
 play: setup-build
 	@scripts/web install || echo "play: npm cannot be reached; goes on without building the browser client anew"
@@ -300,16 +307,15 @@ bench-peers:
 .PHONY: bench-web
 bench-web: setup-test
 	@scripts/web install
-	@$(MAKE) --no-print-directory web site
+	@$(MAKE) --no-print-directory web site wasm
 	@$(MAKE) --no-print-directory VARIANT=release variant $(BUILD)/release/trial
 	@bench/wasm $(BUILD)
 	@bench/web $(BUILD)
 
 # The house in a browser: build/wasm/house.wasm; trial.wasm has the doors for tests too.
 .PHONY: wasm
-wasm:
-	@scripts/setup wasm
-	@$(MAKE) --no-print-directory VARIANT=wasm $(BUILD)/wasm/house.wasm $(BUILD)/wasm/trial.wasm
+wasm: house
+	@$(MAKE) --no-print-directory VARIANT=wasm $(BUILD)/wasm/trial.wasm
 
 variant: $(B)/serai $(B)/serai-examples $(B)/libserai.a $(B)/libserai.so $(B)/serai.pc
 objects: $(LIB_OBJ) $(SERVER_OBJ) $(CLI_OBJ) $(EXAMPLE_OBJ) $(SUPPORT_OBJ) $(TEST_SRC:%.c=$(B)/%.o)
