@@ -98,6 +98,8 @@ PIE := -pie
 # Not the innermost loops, where it would cost one instruction in twenty: rules, dice and who plays at
 # random. They read nothing that anybody sends; the battery and the sanitizers look for what overflows.
 INNERMOST := -fno-stack-protector
+# What only tests takes longer to compile well than it runs.
+TESTING := -O1 -g1
 ifeq ($(shell uname -m),x86_64)
 OWN_CFLAGS += -fcf-protection
 endif
@@ -418,13 +420,14 @@ clean:
 
 # Another compiler, flag or version is a change too: whatever is made depends on how it is made, but not
 # on where: a copy of the house goes on with what is built.
-HOW := $(COMPILER) $(ALL_CPPFLAGS) $(filter-out -Werror $(PATHS),$(ALL_CFLAGS)) $(ALL_LDFLAGS) $(VERSION) $(MPI) $(INNERMOST)
+HOW := $(COMPILER) $(ALL_CPPFLAGS) $(filter-out -Werror $(PATHS),$(ALL_CFLAGS)) $(ALL_LDFLAGS) $(VERSION) $(MPI) $(INNERMOST) $(TESTING)
 $(B)/how: always
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(HOW)' > $@.$$$$; cmp -s $@.$$$$ $@ || cp $@.$$$$ $@; rm -f $@.$$$$
 
 INNER_OBJ := src/games/%.o examples/%.o $(addprefix src/,core/game.o core/rng.o core/cards.o core/mind.o bots/random.o lab/match.o)
 $(addprefix $(B)/,$(INNER_OBJ)): OWN_CFLAGS += $(INNERMOST)
+$(SUPPORT_OBJ) $(TEST_SRC:%.c=$(B)/%.o): OWN_CFLAGS += $(TESTING)
 # Where it goes is no reason to compile anything again.
 $(B)/where: always
 	@mkdir -p $(@D)

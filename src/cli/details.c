@@ -2,6 +2,8 @@
  * legend of the board, by the table of signs that each game has beside its drawing. */
 #include "details.h"
 
+#include "core/relative.h"
+
 #include <string.h>
 #include <wctype.h>
 
@@ -54,6 +56,8 @@ static bool is_shown(const struct reading *reading, const struct sr_field *field
 /* "c15: 2 gold ..., " — a thing by the name that moves use, where that says something else. */
 static void say_value(const struct reading *reading, const struct sr_domain *domain, int64_t value,
                       struct sr_out *out) {
+    if (sr_each_seat(domain) == 1 && value >= 0 && value < reading->session->table->setup.seats)
+        domain = &sr_a_seat; /* who sits there is known */
     char id[SR_ID_BYTES], text[VALUE_BYTES];
     struct sr_out said;
     sr_out_open(&said, text, sizeof text);
