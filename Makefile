@@ -7,7 +7,7 @@
 #   make terminal   the same games in the terminal: make terminal GAME=dunhuang
 #   make try        one game in seconds: its battery, scenarios and speed: make try GAME=hearts
 #   make test       everything: gcc and clang, sanitizers, scenarios, battery, fuzzers, commands
-#   make test-quick the test programs of the release build, in a minute or two
+#   make test-quick the test programs of the release build, without the browser client, in a minute or two
 #   make test-web   the browser client alone, in Chromium against the real server
 #   make proofs       every text of tens of thousands of positions, proof-read in both languages
 #   make reliability  200 kills of the server and thousands of games listened to: docs/reliability.md; LENGTHS="4 4 10 200000 20" tries it shortly
