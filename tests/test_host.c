@@ -248,6 +248,29 @@ static void positions_are_saved_a_while_after_they_changed(void **state) {
     assert_int_equal(hosted->saved.number, 1);
 }
 
+/* A program of before that stands beside the one that began it must not carry it over to older
+ * rules, although there is a position to go on from; one that is alone with it may. */
+static void what_a_newer_program_began_is_left_to_it(void **state) {
+    struct hosted *hosted = playing(state);
+    struct sr_error error = {0};
+    hosted_move(hosted);
+    hosted_wait(hosted, SR_SAVE_AFTER);
+    assert_non_null(hosted->saved.position);
+    hosted->row.rules += 90;
+    hosted->shares = true;
+    hosted_open(hosted);
+    assert_false(sr_host_is_whole(hosted->host, &error));
+    assert_ptr_equal(error.problem, SR_PROBLEM_NEWER_RULES);
+    assert_int_equal(hosted->rebases, 0);
+    hosted->row.rules -= 90;
+    hosted_open(hosted);
+    assert_true(sr_host_is_whole(hosted->host, NULL));
+    hosted->shares = false;
+    hosted->row.rules += 90;
+    hosted_open(hosted);
+    assert_int_equal(hosted->rebases, 1);
+}
+
 /* ---- fairness ---- */
 
 /* Alone against bots, from what the seat knew; the rest is dealt anew by the chance handed in. */
@@ -648,6 +671,7 @@ int main(void) {
         TEST(who_comes_back_is_told_what_was_missed),
         TEST(a_bot_is_asked_once_and_again_when_it_could_not_move),
         TEST(time_that_is_up_seats_a_bot_and_coming_back_unseats_it),
+        TEST(what_a_newer_program_began_is_left_to_it),
         TEST(positions_are_saved_a_while_after_they_changed),
         TEST(a_fork_goes_on_alone_from_a_position),
         TEST(a_fork_that_is_not_stored_is_refused),

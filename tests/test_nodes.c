@@ -70,6 +70,12 @@ static void one_node_acts_for_a_table(void **state) {
     assert_int_equal(sr_store_drop_leases(house->store, one), SR_STORE_DONE);
     assert_int_equal(sr_store_take_lease(other, "one", two, &again), SR_STORE_DONE);
     assert_true(again > fence);
+    /* or one by one, by whoever has it */
+    assert_int_equal(sr_store_drop_lease(house->store, "one", one), SR_STORE_DONE);
+    assert_int_equal(sr_store_take_lease(house->store, "one", one, &none), SR_STORE_CONFLICT);
+    assert_int_equal(sr_store_drop_lease(other, "one", two), SR_STORE_DONE);
+    assert_int_equal(sr_store_take_lease(house->store, "one", one, &none), SR_STORE_DONE);
+    assert_true(none > again);
     assert_int_equal(sr_store_take_lease(other, "none", two, &none), SR_STORE_CONFLICT);
     sr_store_close(other);
 }

@@ -69,6 +69,8 @@ static bool fail_rules(const struct sr_table_row *row, int known, struct sr_erro
     char played[16], knows[16];
     snprintf(played, sizeof played, "%d", row->rules);
     snprintf(knows, sizeof knows, "%d", known);
+    if (row->rules > known)
+        return sr_fail(error, SR_PROBLEM_NEWER_RULES, played, row->game, NULL);
     return sr_fail(error, SR_PROBLEM_OTHER_RULES, played, row->game, knows, NULL);
 }
 
@@ -348,6 +350,9 @@ static bool load(struct sr_host *host, const struct sr_input *input, bool with_s
                                                                      : SR_PROBLEM_QUARANTINED,
                        NULL);
     bool playing = host->row.status == SR_TABLE_PLAYING;
+    /* A newer program, which stands beside this one, began it, and plays on. */
+    if (playing && host->shared && host->row.rules > host->game->rules)
+        return fail_rules(&host->row, host->game->rules, error);
     if (playing && !knows_rules(host->game, &host->row)) {
         if (with_saved)
             return rebase(host, input, error);

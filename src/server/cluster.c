@@ -1,6 +1,7 @@
 /* Many nodes on one store: see cluster.h. One thread gives signs of life and looks for tables that
  * nobody acts for; a few others do what it, and the change feed, found to do. */
 #include "cluster.h"
+#include "host/problems.h"
 #include "room.h"
 
 #include <stdio.h>
@@ -27,6 +28,7 @@ struct item {
     int64_t fence;      /* by which this node acts for it; 0: it does not */
     enum task task;
     bool queued;
+    bool beyond; /* it is played by rules that only a newer program has: others act for it */
 };
 
 struct sr_cluster {
@@ -66,7 +68,7 @@ static struct item *find(struct sr_cluster *cluster, const char *id, bool makes)
 
 /* What is not ours, and has nothing to be done, is forgotten. */
 static void forget(struct sr_cluster *cluster, struct item *item) {
-    if (item->fence || item->queued)
+    if (item->fence || item->queued || item->beyond)
         return;
     struct item **at = &cluster->chain[chain_of(item->id)];
     while (*at != item)
@@ -181,6 +183,18 @@ static void look_at(struct sr_cluster *cluster, const char *id) {
         sr_sockets_dismiss(server->sockets, &(struct sr_dismissal){.table = id});
 }
 
+/* While programs are replaced one after the other, a newer one may have begun games that this one
+ * cannot play. Whoever can shall have the lease, and it is not asked for again. */
+static void leave_to_newer(struct sr_cluster *cluster, const char *id, int64_t node) {
+    set_fence(cluster, id, 0);
+    pthread_mutex_lock(&cluster->lock);
+    struct item *item = find(cluster, id, true);
+    if (item)
+        item->beyond = true;
+    pthread_mutex_unlock(&cluster->lock);
+    sr_store_drop_lease(cluster->server->store, id, node);
+}
+
 /* Takes the lease, if it can be had, and lets the room act by it. */
 static void claim(struct sr_cluster *cluster, const char *id) {
     struct sr_server *server = cluster->server;
@@ -196,8 +210,11 @@ static void claim(struct sr_cluster *cluster, const char *id) {
     }
     set_fence(cluster, id, fence);
     struct sr_room *room = sr_room_enter_fresh(server, id, &error);
-    if (!room)
+    if (!room) {
+        if (error.problem == SR_PROBLEM_NEWER_RULES)
+            leave_to_newer(cluster, id, node);
         return;
+    }
     sr_room_own(room, fence);
     sr_room_leave(room);
 }
@@ -248,7 +265,12 @@ static void *follow(void *context) {
 /* ---- signs of life ---- */
 
 static bool claim_orphan(void *context, const char *id) {
-    sr_cluster_want(context, id);
+    struct sr_cluster *cluster = context;
+    pthread_mutex_lock(&cluster->lock);
+    const struct item *item = find(cluster, id, false);
+    if (!item || !item->beyond)
+        enqueue(cluster, id, TASK_CLAIM);
+    pthread_mutex_unlock(&cluster->lock);
     return true;
 }
 

@@ -60,6 +60,11 @@ enum sr_store_answer sr_store_renew_node(struct sr_store *store, int64_t node) {
     return answer == SR_STORE_CONFLICT ? SR_STORE_MISSING : answer;
 }
 
+struct lease_change {
+    const char *id;
+    int64_t node, fence;
+};
+
 static enum sr_store_answer drop_leases(struct sr_link *link, void *context) {
     const struct node_change *change = context;
     return sr_link_run(sr_link_ask(
@@ -69,6 +74,17 @@ static enum sr_store_answer drop_leases(struct sr_link *link, void *context) {
 enum sr_store_answer sr_store_drop_leases(struct sr_store *store, int64_t node) {
     struct node_change change = {.node = node};
     return sr_store_write_one(store, drop_leases, &change);
+}
+
+static enum sr_store_answer drop_lease(struct sr_link *link, void *context) {
+    const struct lease_change *change = context;
+    return sr_link_run(sr_link_ask(link, "UPDATE tables SET owner = 0 WHERE id = ? AND owner = ?",
+                                   "ti", change->id, change->node));
+}
+
+enum sr_store_answer sr_store_drop_lease(struct sr_store *store, const char *id, int64_t node) {
+    struct lease_change change = {id, node, 0};
+    return sr_store_write_one(store, drop_lease, &change);
 }
 
 /* Nodes that died are forgotten by the way, a while after. */
@@ -115,11 +131,6 @@ enum sr_store_answer sr_store_count_nodes(struct sr_store *store, int *count) {
 }
 
 /* ---- leases ---- */
-
-struct lease_change {
-    const char *id;
-    int64_t node, fence;
-};
 
 /* Whoever has it keeps its fence. The row is locked, so of two who want it one finds it taken. */
 static enum sr_store_answer take_lease(struct sr_link *link, void *context) {

@@ -301,6 +301,8 @@ enum sr_store_answer sr_store_add_node(struct sr_store *store, const char *versi
 enum sr_store_answer sr_store_renew_node(struct sr_store *store, int64_t node);
 /* Everything that it had a lease of is free. */
 enum sr_store_answer sr_store_drop_leases(struct sr_store *store, int64_t node);
+/* The same of one table, which it cannot act for. */
+enum sr_store_answer sr_store_drop_lease(struct sr_store *store, const char *id, int64_t node);
 /* It goes, and everything that it had a lease of is free. */
 enum sr_store_answer sr_store_drop_node(struct sr_store *store, int64_t node);
 /* Is it, of those that are there, the one for what only one should do? */

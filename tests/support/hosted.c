@@ -189,12 +189,14 @@ static void carry_out(struct hosted *hosted, struct sr_effect *effect) {
         hosted_take(hosted, input);
         break;
     }
+    case SR_EFFECT_REBASE:
+        hosted->rebases++;
+        break;
     case SR_EFFECT_WAKE:
         hosted->wake = effect->wake.at;
         break;
     case SR_EFFECT_CHECKPOINT:
     case SR_EFFECT_SET_PETITION:
-    case SR_EFFECT_REBASE:
     case SR_EFFECT_CLOSE:
     case SR_EFFECT_SET_ASIDE:
     case SR_EFFECT_NOTE:
@@ -251,7 +253,8 @@ void hosted_plan(struct hosted *hosted, int seats) {
 
 void hosted_open(struct hosted *hosted) {
     sr_host_free(hosted->host);
-    hosted->host = sr_host_new(&(struct sr_host_plan){.id = hosted->row.id});
+    hosted->host =
+        sr_host_new(&(struct sr_host_plan){.id = hosted->row.id, .shared = hosted->shares});
     assert_non_null(hosted->host);
     load(hosted, 0);
 }

@@ -34,6 +34,8 @@ struct hosted {
     bool doubts;                  /* it does what it is asked, and answers that nobody knows */
     struct sr_effect held;        /* what it has not answered */
     bool holding;
+    bool shares; /* other nodes may be beside it */
+    int rebases; /* how often a table was to go on by other rules */
     /* the people */
     struct inbox inbox[HOSTED_VIEWERS];
     int texts;               /* how many texts were written, however many were told */
