@@ -7,15 +7,10 @@ import threading
 import time
 from http.client import HTTPException
 
-from cluster_world import ShippedHAProxy, nginx_accepts
+from cluster_world import ShippedHAProxy, expect, nginx_accepts
 from server_client import Closed, Person, Refused, Server, Socket, Watcher
 
 PATIENCE = 20
-
-
-def expect(condition, what):
-    if not condition:
-        raise AssertionError(what)
 
 
 def until(act, what):

@@ -23,6 +23,11 @@ CLONE_NEWNET = 0x40000000
 HOURS_APART = (0, 3600, -7200)
 
 
+def expect(condition, what):
+    if not condition:
+        raise AssertionError(what)
+
+
 def run(*command, check=True):
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if check and done.returncode != 0:
