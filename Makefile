@@ -170,7 +170,7 @@ SUPPORT_OBJ := $(SUPPORT_SRC:%.c=$(B)/%.o)
 TESTS    := $(addprefix $(B)/,$(basename $(notdir $(TEST_SRC))))
 FUZZERS  := $(FUZZ_SRC:fuzz/%.c=$(B)/fuzz_%)
 
-.PHONY: simulate all play terminal test reliability load faults loads bench fuzz golden lint format install clean setup variant objects tests fuzzers
+.PHONY: simulate all play terminal test reliability load faults loads versions bench fuzz golden lint format install clean setup variant objects tests fuzzers
 .DELETE_ON_ERROR:
 
 all: look web
@@ -326,6 +326,7 @@ simulate: $(B)/simulate
 fuzzers: $(FUZZERS)
 faults: $(B)/faults.so $(B)/deals.so
 loads: $(B)/load $(B)/stored
+versions: $(B)/serai-now $(B)/serai-next
 
 fuzz: setup-test
 	@$(MAKE) --no-print-directory VARIANT=fuzz fuzzers
@@ -507,6 +508,15 @@ $(B)/serai-mpi: $(CLI_OBJ:$(FLEET_OBJ)=$(FLEET_MPI)) $(B)/server.a $(B)/libserai
 $(B)/serai-examples: $(CLI_OBJ) $(EXAMPLE_OBJ) $(B)/server.a $(B)/libserai.a
 	$(SAY) "  link  $@"
 	$(Q)$(COMPILER) $(PIE) $(ALL_LDFLAGS) $^ $(CLI_LIBS) $(SERVER_LIBS) $(LIBS) -o $@
+
+# The program of today and one that is still to come, to run side by side: tests/upgrade. What is
+# theirs stands before the archives, so that it is taken instead of what is in there.
+$(B)/tests/versions/%.o: OWN_CPPFLAGS += -Itests
+$(B)/serai-now: $(B)/tests/versions/now.o $(B)/tests/versions/pebbles_now.o
+$(B)/serai-next: $(B)/tests/versions/next.o $(B)/tests/versions/pebbles_next.o $(filter-out $(B)/examples/games.o,$(EXAMPLE_OBJ))
+$(B)/serai-now $(B)/serai-next: $(CLI_OBJ) $(B)/server.a $(B)/libserai.a
+	$(SAY) "  link  $@"
+	$(Q)$(COMPILER) $(PIE) $(ALL_LDFLAGS) $(filter %.o,$^) $(filter %.a,$^) $(CLI_LIBS) $(SERVER_LIBS) $(LIBS) -o $@
 
 $(B)/serai.pc: Makefile $(B)/where
 	@mkdir -p $(@D)

@@ -181,6 +181,9 @@ static const struct {
         "ALTER TABLE seats ADD COLUMN at BIGINT NOT NULL DEFAULT 0;"
         "ALTER TABLE tables ADD COLUMN started BIGINT NOT NULL DEFAULT 0;"
         "ALTER TABLE nodes ADD COLUMN house TIMESTAMPTZ NOT NULL DEFAULT now();"},
+#ifdef SR_MIGRATIONS_TOO /* tests/versions: what a next version might bring */
+    SR_MIGRATIONS_TOO
+#endif
 };
 enum { NEWEST = sizeof migrations / sizeof migrations[0] };
 

@@ -14,6 +14,9 @@ static const struct sr_name colours[COLOURS] = {
 };
 static const uint8_t worth[COLOURS] = {1, 2, 3};
 enum { STAKE_POINTS = 3, CUP_FACTOR = 2 };
+#ifndef PEBBLES_RULES
+#define PEBBLES_RULES 1 /* tests/versions has the next, too */
+#endif
 
 const struct sr_domain a_colour = SR_DOMAIN_NAMED("colour", colours);
 const struct sr_domain a_colour_or_none = SR_DOMAIN_NAMED_OR_NONE("colour", colours);
@@ -161,7 +164,7 @@ void pebbles_deal(void *state, struct sr_turn *turn) {
         t->hand[seat][t->bag[--t->bag_size]]++;
         t->bag[t->bag_size] = 0;
         t->hand_size[seat] = 1;
-        t->coins[seat] = START_COINS;
+        t->coins[seat] = t->head.rules >= 2 ? 0 : START_COINS;
     }
     throw_die(t, &stream);
     t->latest = SR_NONE;
@@ -441,7 +444,7 @@ const struct sr_game pebbles_game = {
     .name = "pebbles",
     .title = SR_TEXT("Pebbles", "Камешки"),
     .blurb = SR_TEXT("A very small game.", "Совсем маленькая игра."),
-    .rules = 1,
+    .rules = PEBBLES_RULES,
     .seats_min = 2,
     .seats_max = PEBBLE_SEATS,
     .size = sizeof(struct pebbles),

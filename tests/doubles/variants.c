@@ -22,13 +22,6 @@ struct sr_game pebbles_fewest_wins(void) {
 
 /* ---- two versions ---- */
 
-static void deal_by_version(void *state, struct sr_turn *turn) {
-    struct pebbles *t = state;
-    pebbles_deal(state, turn);
-    if (t->head.rules >= 2)
-        memset(t->coins, 0, sizeof t->coins);
-}
-
 static const struct sr_preset presets[] = {
     {"few", SR_TEXT("two pebbles of each colour", "по два камешка каждого цвета"), "copies=2"},
     {"many", SR_TEXT("many pebbles, and peeking", "много камешков, и можно подсматривать"),
@@ -45,7 +38,6 @@ struct sr_game pebbles_of_two_versions(void) {
     options[option_peeking].unsaid = 1;
     game.options = options;
     game.rules = 2;
-    game.deal = deal_by_version;
     game.presets = &all_presets;
     return game;
 }
