@@ -7,7 +7,7 @@ import threading
 import time
 from http.client import HTTPException
 
-from cluster_world import ShippedHAProxy, expect, nginx_accepts
+from cluster_world import POSTGRES, ShippedHAProxy, expect, nginx_accepts, run
 from server_client import Closed, Person, Refused, Server, Socket, Watcher
 
 PATIENCE = 20
@@ -222,6 +222,45 @@ def a_house_moves_there_and_back(world):
     house.stop()
 
 
+def a_backup_and_its_log_give_any_moment_back(world):
+    """Base backup, archive and recovery as docs/scale.md says: a game is as it was then, and goes on."""
+    place = os.path.join(world.work, "kept")
+    store = run(POSTGRES, "start", place, "archive_mode=on",
+                f"archive_command=mkdir -p {place}/wal && cp %p {place}/wal/%f").strip()
+    ask = lambda text: run("psql", "-qXAt", "-d", store, "-c", text).strip()
+    house = Server(world.command, place + "-node", "--store", store).start()
+    try:
+        people = [Person(house, "Ada"), Person(house, "Ben")]
+        table = people[0].post("/tables", {"game": "dunhuang", "seats": ["me", "free"], "open": True})
+        people[1].post("/join", {"code": table["code"]})
+        people[0].post(f"/tables/{table['id']}/start")
+        players = [Watcher(person, table["id"]) for person in people]
+        play_some(players, 5)
+        run(POSTGRES, "backup", place)
+        play_some(players, 5)
+        number, shown = players[0].number, players[0].trail[players[0].number]
+        moment = ask("SELECT clock_timestamp()")
+        play_some(players, 5)
+        last = ask("SELECT pg_walfile_name(pg_current_wal_lsn())")
+        ask("SELECT pg_switch_wal()")
+        until(lambda: ask("SELECT last_archived_wal FROM pg_stat_archiver") >= last, "its log is kept")
+        expect(house.stop() == 0, "a clean stop")
+        run(POSTGRES, "stop", place, "immediate")
+        run(POSTGRES, "recover", place, moment)
+        house.start()
+        for person in people:
+            person.server = house
+        players = [Watcher(person, table["id"]) for person in people]
+        for player in players:
+            take_until(player, lambda player=player: player.view is not None, "a first view")
+        expect(players[0].number == number, f"entry {players[0].number} instead of {number}")
+        expect(players[0].trail[number] == shown, "as it was at that moment")
+        play_some(players, 5)
+    finally:
+        house.kill()
+        run(POSTGRES, "remove", place, check=False)
+
+
 def people_play_through_haproxy_as_it_is_shipped(world):
     """HAProxy accepts deploy/haproxy.cfg, and a game goes through it."""
     balancer = ShippedHAProxy(world, world.balancer.place)
@@ -255,7 +294,7 @@ def nginx_accepts_what_is_shipped(world):
     nginx_accepts("compose-nginx.conf", world.work, ("server node:8080", "server 127.0.0.1:8080"))
 
 
-TESTS = [a_house_moves_there_and_back, a_session_is_good_everywhere, a_table_is_listed_everywhere,
+TESTS = [a_house_moves_there_and_back, a_backup_and_its_log_give_any_moment_back, a_session_is_good_everywhere, a_table_is_listed_everywhere,
          events_are_heard_once_and_in_order_wherever_one_is, chat_is_heard_everywhere,
          people_are_seen_wherever_they_are, consent_is_asked_and_given_across_nodes,
          bots_play_for_people_at_any_node, who_is_banned_is_banned_everywhere,
