@@ -168,7 +168,7 @@ union handle {
     struct sr_socket *socket;
 };
 
-static struct sr_socket *socket_of(uint64_t viewer) {
+struct sr_socket *sr_socket_of(uint64_t viewer) {
     return (union handle){.viewer = viewer}.socket;
 }
 
@@ -179,15 +179,15 @@ uint64_t sr_viewer_of(struct sr_socket *socket) {
 }
 
 static void tell(const struct sr_effect *effect) {
-    for (int i = 0; i < effect->tell.viewers && effect->tell.text.text; i++) {
-        struct sr_socket *socket = socket_of(effect->tell.viewer[i]);
-        if (effect->tell.problem != SR_FINE) {
-            char why[SR_PROBLEM_NAME_BYTES];
-            sr_problem_name(effect->tell.problem, why);
-            sr_log_refusal(sr_socket_visitor(socket)->address, why);
-        }
-        sr_socket_send(socket, effect->tell.text.text, effect->tell.text.length);
+    const struct sr_buffer *text = &effect->tell.text;
+    if (!text->text)
+        return;
+    for (int i = 0; i < effect->tell.viewers && effect->tell.problem != SR_FINE; i++) {
+        char why[SR_PROBLEM_NAME_BYTES];
+        sr_problem_name(effect->tell.problem, why);
+        sr_log_refusal(sr_socket_visitor(sr_socket_of(effect->tell.viewer[i]))->address, why);
     }
+    sr_sockets_tell(effect->tell.viewer, effect->tell.viewers, text->text, text->length);
 }
 
 static void answer(struct sr_errand *errand, struct sr_effect *effect) {
@@ -238,7 +238,7 @@ static void carry_out(struct sr_errand *errand, struct sr_effect *effect) {
         answer(errand, effect);
         break;
     case SR_EFFECT_HANG_UP:
-        sr_socket_hang_up(socket_of(effect->hang_up.viewer));
+        sr_socket_hang_up(sr_socket_of(effect->hang_up.viewer));
         break;
     case SR_EFFECT_BOT:
         if (room->server->bots)
@@ -268,7 +268,7 @@ static void carry_out(struct sr_errand *errand, struct sr_effect *effect) {
 static void give_up(struct sr_room *room) {
     sr_log("error", "out of memory: a table is loaded anew", "table", room->id, NULL);
     for (int i = 0; i < sr_host_viewers(room->host); i++)
-        sr_socket_hang_up(socket_of(sr_host_viewer_at(room->host, i)));
+        sr_socket_hang_up(sr_socket_of(sr_host_viewer_at(room->host, i)));
     sr_room_forget(room);
 }
 

@@ -46,8 +46,10 @@ const char *sr_counter_name(enum sr_counter counter) {
 /* ---- measures ---- */
 
 static struct sr_latency measures[SR_MEASURES];
-static const char *const measure_names[SR_MEASURES] = {
-    [SR_MEASURE_REQUEST] = "request", [SR_MEASURE_MOVE] = "move"};
+static const char *const measure_names[SR_MEASURES] = {[SR_MEASURE_REQUEST] = "request",
+                                                       [SR_MEASURE_MOVE] = "move",
+                                                       [SR_MEASURE_ANSWER] = "answer",
+                                                       [SR_MEASURE_CROWD] = "crowd"};
 
 void sr_measure(enum sr_measure measure, uint64_t microseconds) {
     sr_latency_add(&measures[measure], microseconds);

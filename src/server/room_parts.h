@@ -60,6 +60,7 @@ bool sr_errand_hand_over(const struct sr_errand *errand);
 struct sr_input sr_input_of(enum sr_input_kind kind, uint64_t ticket);
 /* Sockets are viewers by their address, which is theirs alone as long as they watch. */
 uint64_t sr_viewer_of(struct sr_socket *socket);
+struct sr_socket *sr_socket_of(uint64_t viewer);
 
 /* Somebody came first, or goes last, of a person's sockets here: other nodes should know. Said
  * after a socket was let in, and before it is let go. */

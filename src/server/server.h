@@ -118,7 +118,14 @@ int64_t sr_counted(enum sr_counter counter);
 const char *sr_counter_name(enum sr_counter counter);
 
 /* How long things took, in microseconds. */
-enum sr_measure { SR_MEASURE_REQUEST, SR_MEASURE_MOVE, SR_MEASURES };
+enum sr_measure {
+    SR_MEASURE_REQUEST,
+    SR_MEASURE_MOVE, /* until all that it led to was done and said */
+    /* Messages over sockets, until the system has what is answered to whoever sent them. */
+    SR_MEASURE_ANSWER,
+    SR_MEASURE_CROWD, /* what a crowd is told, until it is the turn of each of them */
+    SR_MEASURES
+};
 void sr_measure(enum sr_measure measure, uint64_t microseconds);
 struct sr_latency;
 const struct sr_latency *sr_measured(enum sr_measure measure);
@@ -330,6 +337,9 @@ bool sr_sockets_add(struct sr_sockets *sockets, const struct sr_visitor *visitor
                     const char *early, size_t early_length, void (*finish)(void *), void *handle);
 /* From any thread. */
 void sr_socket_send(struct sr_socket *socket, const char *text, size_t length);
+/* The same to many, who are known by their numbers as viewers (room_parts.h). What a crowd is told
+ * stands behind what is told to few, and to those who play. */
+void sr_sockets_tell(const uint64_t *viewer, int viewers, const char *text, size_t length);
 void sr_socket_hang_up(struct sr_socket *socket);
 const struct sr_visitor *sr_socket_visitor(const struct sr_socket *socket);
 

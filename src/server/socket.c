@@ -3,6 +3,7 @@
  */
 #include "crowd.h"
 #include "host/wire.h"
+#include "room_parts.h"
 #include "server/problems.h"
 #include "socket_parts.h"
 #include "store/latency.h"
@@ -21,13 +22,15 @@ enum {
     ALL_OUTBOX_BYTES = 64 << 20,
     UNREAD_MOMENT = 1000,
     PLAYERS_WEIGHT = 4, /* what those say who sit at the table, beside those who look on */
+    FEW = 16,           /* who are told the same and are no crowd */
     WORKERS = 8
 };
 
+/* With the lock of all sockets held: the loop shall look at what came. */
 static void ring(struct sr_sockets *sockets) {
     uint64_t one = 1;
-    if (write(sockets->bell, &one, sizeof one) < 0)
-        return; /* full: it rings already */
+    if (!sockets->rung && write(sockets->bell, &one, sizeof one) == sizeof one)
+        sockets->rung = true;
 }
 
 /* ---- from other threads ---- */
@@ -37,25 +40,42 @@ const struct sr_visitor *sr_socket_visitor(const struct sr_socket *socket) {
 }
 
 /* With the socket's lock held: the loop shall look at it. */
-static void mark_dirty(struct sr_socket *socket) {
+static void become_due(struct sr_socket *socket, enum sr_due due) {
     struct sr_sockets *home = socket->home;
-    if (socket->dirty || socket->gone)
+    struct sr_due_link *link = &socket->due[due];
+    if (socket->gone)
         return;
-    socket->dirty = true;
     pthread_mutex_lock(&home->lock);
-    socket->next_dirty = home->dirty;
-    home->dirty = socket;
-    pthread_mutex_unlock(&home->lock);
+    if (!link->link) {
+        link->next = NULL;
+        link->link = home->due[due].last;
+        *link->link = socket;
+        home->due[due].last = &link->next;
+    }
     ring(home);
+    pthread_mutex_unlock(&home->lock);
+}
+
+void sr_socket_is_served(struct sr_socket *socket, enum sr_due due) {
+    struct sr_due_link *link = &socket->due[due];
+    if (!link->link)
+        return;
+    *link->link = link->next;
+    if (link->next)
+        link->next->due[due].link = link->link;
+    else
+        socket->home->due[due].last = link->link;
+    link->link = NULL;
 }
 
 int64_t sr_post_age(const struct sr_post *post) {
     return post->first ? (int64_t)(sr_latency_now() - post->first->at) / 1000 : 0;
 }
 
-/* With the socket's lock held: may it leave so much more unread? */
+/* With the socket's lock held: may it leave so much more unread, which all have been counted with?
+ */
 static bool has_room(struct sr_socket *socket, size_t length) {
-    int64_t all = atomic_load(&socket->home->unread) + (int64_t)length;
+    int64_t all = atomic_load(&socket->home->unread);
     const struct sr_post *outbox = &socket->outbox;
     if (outbox->bytes + length > SR_OUTBOX_BYTES)
         return false;
@@ -64,22 +84,43 @@ static bool has_room(struct sr_socket *socket, size_t length) {
     return all <= 2 * (int64_t)ALL_OUTBOX_BYTES && sr_post_age(outbox) < UNREAD_MOMENT;
 }
 
-void sr_socket_send(struct sr_socket *socket, const char *text, size_t length) {
+/* Without memory there is no text; then nothing that comes later may be sent either. */
+static void post(struct sr_socket *socket, struct sr_saying *text, enum sr_due due) {
     pthread_mutex_lock(&socket->lock);
     if (!socket->gone && !socket->slow) {
-        if (!has_room(socket, length) || !sr_post_add(&socket->outbox, text, length))
-            socket->slow = true;
-        else
-            atomic_fetch_add(&socket->home->unread, (long long)length);
-        mark_dirty(socket);
+        bool room = text && has_room(socket, text->length);
+        struct sr_letter *letter = room ? sr_post_add(&socket->outbox, text) : NULL;
+        socket->slow = !letter;
+        if (letter) {
+            letter->asked = socket->asked;
+            letter->crowd = due == SR_DUE_CROWD;
+        }
+        become_due(socket, due);
     }
     pthread_mutex_unlock(&socket->lock);
+}
+
+void sr_socket_send(struct sr_socket *socket, const char *text, size_t length) {
+    struct sr_saying *kept = sr_saying_new(text, length, &socket->home->unread);
+    post(socket, kept, SR_DUE_FIRST);
+    sr_saying_free(kept);
+}
+
+void sr_sockets_tell(const uint64_t *viewer, int viewers, const char *text, size_t length) {
+    struct sr_saying *kept = NULL;
+    for (int i = 0; i < viewers; i++) {
+        struct sr_socket *socket = sr_socket_of(viewer[i]);
+        if (i == 0)
+            kept = sr_saying_new(text, length, &socket->home->unread);
+        post(socket, kept, viewers <= FEW || socket->plays ? SR_DUE_FIRST : SR_DUE_CROWD);
+    }
+    sr_saying_free(kept);
 }
 
 void sr_socket_hang_up(struct sr_socket *socket) {
     pthread_mutex_lock(&socket->lock);
     socket->dismissed = true;
-    mark_dirty(socket);
+    become_due(socket, SR_DUE_FIRST);
     pthread_mutex_unlock(&socket->lock);
 }
 
@@ -189,7 +230,6 @@ static void send_error(struct sr_socket *socket, const struct sr_message *messag
 
 void sr_socket_free(struct sr_socket *socket) {
     const struct sr_visitor *visitor = &socket->visitor;
-    atomic_fetch_sub(&socket->home->unread, (long long)socket->outbox.bytes);
     atomic_fetch_sub(&socket->home->unheard, socket->inbox.count);
     sr_post_clear(&socket->inbox);
     sr_post_clear(&socket->outbox);
@@ -218,15 +258,22 @@ static void served(void *context) {
         if (socket->moves)
             sr_measure(SR_MEASURE_MOVE, sr_latency_now() - socket->letter->at);
         atomic_fetch_sub(&socket->home->unheard, 1);
-        free(socket->letter);
+        sr_letter_free(socket->letter);
         socket->letter = NULL;
         socket->moves = false;
     }
     pthread_mutex_lock(&socket->lock);
     socket->scheduled = false;
+    socket->asked = 0;
     if (socket->gone || socket->inbox.first)
         sr_socket_schedule(socket);
     pthread_mutex_unlock(&socket->lock);
+}
+
+/* People sit down and leave while they watch. */
+static void look_who_plays(struct sr_socket *socket, const struct sr_room *room) {
+    socket->plays = sr_host_seat(room->host, socket->visitor.person.id) >= 0;
+    socket->waiting.share.weight = socket->plays ? PLAYERS_WEIGHT : 1;
 }
 
 static void arrived(struct sr_room *room, void *context) {
@@ -234,8 +281,7 @@ static void arrived(struct sr_room *room, void *context) {
     if (!sr_room_admits(room, socket))
         return;
     socket->watched = room;
-    if (sr_host_seat(room->host, socket->visitor.person.id) >= 0)
-        socket->waiting.share.weight = PLAYERS_WEIGHT;
+    look_who_plays(socket, room);
 }
 
 /* Nothing is done about it. */
@@ -267,7 +313,7 @@ static void act(struct sr_socket *socket, struct sr_room *room) {
     struct sr_error error = {0};
     struct sr_message message;
     sr_count(SR_COUNT_MESSAGES, 1);
-    bool fine = sr_message_read(&message, letter->text, letter->length, &error);
+    bool fine = sr_message_read(&message, letter->text->bytes, letter->text->length, &error);
     if (fine && message.say == SR_MESSAGE_CHAT)
         fine = sr_may_chat(socket->home->server, &socket->visitor.person, socket->visitor.network,
                            &error);
@@ -279,6 +325,7 @@ static void act(struct sr_socket *socket, struct sr_room *room) {
         return;
     }
     socket->moves = message.say == SR_MESSAGE_MOVE;
+    look_who_plays(socket, room);
     sr_room_say(room, socket, &message,
                 &(struct sr_sequel){NULL, served, socket, &socket->waiting});
 }
@@ -307,6 +354,7 @@ static void serve(struct sr_waiting *waiting) {
     bool gone = socket->gone;
     if (!gone && socket->arrived)
         socket->letter = sr_post_take(&socket->inbox);
+    socket->asked = socket->letter ? socket->letter->at : 0;
     bool heard = !socket->dismissed;
     pthread_mutex_unlock(&socket->lock);
     if (gone)
@@ -348,13 +396,12 @@ bool sr_sockets_add(struct sr_sockets *sockets, const struct sr_visitor *visitor
     pthread_mutex_lock(&sockets->lock);
     bool open = !sockets->closing;
     if (open) {
-        socket->next_dirty = sockets->arrivals;
+        socket->next_arrival = sockets->arrivals;
         sockets->arrivals = socket;
+        ring(sockets);
     }
     pthread_mutex_unlock(&sockets->lock);
-    if (open)
-        ring(sockets);
-    else
+    if (!open)
         free_unknown(socket);
     return open;
 }
@@ -366,6 +413,8 @@ struct sr_sockets *sr_sockets_open(struct sr_server *server, struct sr_error *er
         return NULL;
     }
     sockets->server = server;
+    for (int i = 0; i < SR_DUES; i++)
+        sockets->due[i].last = &sockets->due[i].first;
     pthread_mutex_init(&sockets->lock, NULL);
     pthread_mutex_init(&sockets->roster, NULL);
     if (!(sockets->workers = sr_workers_open(&(struct sr_crew){WORKERS, .run = serve}, error))) {
@@ -390,8 +439,8 @@ void sr_sockets_stop(struct sr_sockets *sockets) {
         return;
     pthread_mutex_lock(&sockets->lock);
     sockets->closing = true;
-    pthread_mutex_unlock(&sockets->lock);
     ring(sockets);
+    pthread_mutex_unlock(&sockets->lock);
     pthread_join(sockets->thread, NULL);
     sr_workers_stop(sockets->workers);
 }

@@ -2,9 +2,11 @@
  * for nothing else: what people say goes to a worker, in order for each socket, and what is to be
  * sent comes through the socket's outbox. */
 #include "socket_parts.h"
+#include "store/latency.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdlib.h>
@@ -21,7 +23,8 @@ enum {
     CLOSE_WAIT = 3000,
     SWEEP_EVERY = 1000,
     IN_FLIGHT_BYTES = 1 << 16, /* handed to wslay at once */
-    EVENTS_AT_ONCE = 64
+    EVENTS_AT_ONCE = 64,
+    CROWD_AT_ONCE = 32 /* of a crowd, until we look whether somebody has said something */
 };
 
 /* How long somebody may leave what we send unread, in milliseconds. */
@@ -68,11 +71,8 @@ static void drop(struct sr_socket *socket) {
     pthread_mutex_lock(&socket->lock);
     socket->gone = true;
     pthread_mutex_lock(&home->lock);
-    for (struct sr_socket **at = &home->dirty; *at; at = &(*at)->next_dirty)
-        if (*at == socket) {
-            *at = socket->next_dirty;
-            break;
-        }
+    for (int due = 0; due < SR_DUES; due++)
+        sr_socket_is_served(socket, (enum sr_due)due);
     pthread_mutex_unlock(&home->lock);
     sr_socket_schedule(socket);
     pthread_mutex_unlock(&socket->lock);
@@ -91,6 +91,14 @@ static void drop_slow(struct sr_socket *socket, const char *why) {
     drop(socket);
 }
 
+/* The system has all that there was to send. */
+static void note_sent(struct sr_socket *socket) {
+    socket->stalled_since = 0;
+    if (socket->asked_first)
+        sr_measure(SR_MEASURE_ANSWER, sr_latency_now() - socket->asked_first);
+    socket->asked_first = 0;
+}
+
 /* Sends what can be sent. False: the socket is dropped. */
 static bool pump(struct sr_socket *socket) {
     pthread_mutex_lock(&socket->lock);
@@ -98,13 +106,15 @@ static bool pump(struct sr_socket *socket) {
     while (!slow && socket->outbox.first &&
            wslay_event_get_queued_msg_length(socket->frames) < IN_FLIGHT_BYTES) {
         struct sr_letter *letter = sr_post_take(&socket->outbox);
-        atomic_fetch_sub(&socket->home->unread, (long long)letter->length);
-        const struct wslay_event_msg message = {WSLAY_TEXT_FRAME, (const uint8_t *)letter->text,
-                                                letter->length};
+        const struct wslay_event_msg message = {
+            WSLAY_TEXT_FRAME, (const uint8_t *)letter->text->bytes, letter->text->length};
         /* once a close is on its way nothing else is sent */
         int code = wslay_event_queue_msg(socket->frames, &message);
         slow = code != 0 && code != WSLAY_ERR_NO_MORE_MSG;
-        free(letter);
+        socket->asked_first = socket->asked_first ? socket->asked_first : letter->asked;
+        if (letter->crowd)
+            sr_measure(SR_MEASURE_CROWD, sr_latency_now() - letter->at);
+        sr_letter_free(letter);
     }
     bool more = socket->outbox.first != NULL; /* too much to be in flight at once */
     pthread_mutex_unlock(&socket->lock);
@@ -121,7 +131,7 @@ static bool pump(struct sr_socket *socket) {
         return false;
     }
     if (!wants_write)
-        socket->stalled_since = 0;
+        note_sent(socket);
     else if (!socket->stalled_since)
         socket->stalled_since = sr_milliseconds();
     uint32_t waits_for = EPOLLIN | (wants_write ? (uint32_t)EPOLLOUT : 0);
@@ -192,14 +202,17 @@ static void on_message(wslay_event_context_ptr frames,
         return;
     }
     if (message->opcode == WSLAY_TEXT_FRAME && !flood) {
+        struct sr_saying *text =
+            sr_saying_new((const char *)message->msg, message->msg_length, NULL);
         pthread_mutex_lock(&socket->lock);
-        flood = socket->inbox.count >= SR_INBOX_COUNT ||
-                !sr_post_add(&socket->inbox, (const char *)message->msg, message->msg_length);
+        flood =
+            !text || socket->inbox.count >= SR_INBOX_COUNT || !sr_post_add(&socket->inbox, text);
         if (!flood) {
             atomic_fetch_add(&socket->home->unheard, 1);
             sr_socket_schedule(socket);
         }
         pthread_mutex_unlock(&socket->lock);
+        sr_saying_free(text);
     }
     if (flood) {
         sr_count(SR_COUNT_FLOODS, 1);
@@ -280,34 +293,46 @@ static void sweep(struct sr_sockets *sockets, int64_t now) {
     }
 }
 
-/* Sockets that came, and sockets that have something to send. */
+/* Sockets that came. */
 static void answer_bell(struct sr_sockets *sockets) {
     uint64_t rings;
-    if (read(sockets->bell, &rings, sizeof rings) < 0)
-        rings = 0; /* not rung: looked all the same */
     pthread_mutex_lock(&sockets->lock);
+    if (read(sockets->bell, &rings, sizeof rings) == sizeof rings)
+        sockets->rung = false;
     struct sr_socket *arrival = sockets->arrivals;
     sockets->arrivals = NULL;
     pthread_mutex_unlock(&sockets->lock);
     while (arrival) {
-        struct sr_socket *next = arrival->next_dirty;
+        struct sr_socket *next = arrival->next_arrival;
         take_in(sockets, arrival);
         arrival = next;
     }
-    /* one at a time from the list itself, since dropping one takes it off there */
-    for (;;) {
-        pthread_mutex_lock(&sockets->lock);
-        struct sr_socket *socket = sockets->dirty;
-        if (socket)
-            sockets->dirty = socket->next_dirty;
-        pthread_mutex_unlock(&sockets->lock);
-        if (!socket)
+}
+
+/* Whose turn it is; NULL: nobody has anything to send. */
+static struct sr_socket *next_due(struct sr_sockets *sockets, enum sr_due *due) {
+    struct sr_socket *socket = NULL;
+    pthread_mutex_lock(&sockets->lock);
+    for (*due = SR_DUE_FIRST; *due < SR_DUES; (*due)++)
+        if ((socket = sockets->due[*due].first))
             break;
-        pthread_mutex_lock(&socket->lock);
-        socket->dirty = false;
-        pthread_mutex_unlock(&socket->lock);
+    if (socket)
+        sr_socket_is_served(socket, *due);
+    pthread_mutex_unlock(&sockets->lock);
+    return socket;
+}
+
+/* False: a crowd waits to be told more. One at a time from the list itself, since dropping one
+ * takes it off there. */
+static bool serve_due(struct sr_sockets *sockets, int most_of_crowd) {
+    enum sr_due due;
+    for (int crowd = 0; crowd < most_of_crowd; crowd += due == SR_DUE_CROWD) {
+        struct sr_socket *socket = next_due(sockets, &due);
+        if (!socket)
+            return true;
         pump(socket);
     }
+    return false;
 }
 
 static bool is_closing(struct sr_sockets *sockets) {
@@ -317,7 +342,8 @@ static bool is_closing(struct sr_sockets *sockets) {
     return closing;
 }
 
-static void listen_on(struct sr_sockets *sockets, int timeout) {
+/* True: it is all told, and there is nothing to do until something comes. */
+static bool listen_on(struct sr_sockets *sockets, int timeout) {
     struct epoll_event event[EVENTS_AT_ONCE];
     int count = epoll_wait(sockets->epoll, event, EVENTS_AT_ONCE, timeout);
     bool rung = false;
@@ -332,13 +358,15 @@ static void listen_on(struct sr_sockets *sockets, int timeout) {
     }
     if (rung)
         answer_bell(sockets);
+    return serve_due(sockets, CROWD_AT_ONCE);
 }
 
 void *sr_sockets_loop(void *context) {
     struct sr_sockets *sockets = context;
     int64_t swept = sr_milliseconds();
+    bool told = true;
     while (!is_closing(sockets)) {
-        listen_on(sockets, SWEEP_EVERY);
+        told = listen_on(sockets, told ? SWEEP_EVERY : 0);
         int64_t now = sr_milliseconds();
         if (now - swept >= SWEEP_EVERY) {
             sweep(sockets, now);
@@ -346,6 +374,7 @@ void *sr_sockets_loop(void *context) {
         }
     }
     answer_bell(sockets);
+    serve_due(sockets, INT_MAX);
     for (struct sr_socket *socket = sockets->all, *next; socket; socket = next) {
         next = socket->next;
         if (pump(socket)) {

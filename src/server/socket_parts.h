@@ -9,6 +9,13 @@
 
 #include <wslay/wslay.h>
 
+/* Sockets that have something to send, whoever waits longest first. Whoever plays, asked for
+ * something, or is told what few are told does not wait behind a crowd. */
+enum sr_due { SR_DUE_FIRST, SR_DUE_CROWD, SR_DUES };
+struct sr_due_link {
+    struct sr_socket *next, **link; /* link NULL: it is not in this list */
+};
+
 struct sr_socket {
     struct sr_waiting waiting; /* the first member; for a worker */
     struct sr_sockets *home;
@@ -23,19 +30,24 @@ struct sr_socket {
     uint32_t waits_for;
     int64_t heard, pinged, closing_since;
     int64_t stalled_since; /* 0: whatever there was to send could be sent, or a part of it */
+    uint64_t asked_first;  /* when that came whose answer is being sent; 0: none is */
     struct sr_bucket bucket;
     struct sr_socket *next, **link;
     /* the workers' own */
     bool arrived;
     struct sr_room *watched;
+    bool plays;               /* whoever it belongs to sits at the table; for who is in the room */
     struct sr_letter *letter; /* that is being acted on */
     bool moves;               /* it is a move */
     /* shared */
     pthread_mutex_t lock;
     struct sr_post inbox, outbox;
-    bool scheduled, dirty, slow, dismissed, gone;
+    bool scheduled, slow, dismissed, gone;
     bool elsewhere; /* dismissed because another node serves it from now on */
-    struct sr_socket *next_dirty;
+    uint64_t asked; /* when the letter came that is being acted on; 0: none is */
+    /* of its home, and under its lock */
+    struct sr_due_link due[SR_DUES];
+    struct sr_socket *next_arrival;
 };
 
 struct sr_sockets {
@@ -45,15 +57,20 @@ struct sr_sockets {
     struct sr_workers *workers;
     struct sr_socket *all;  /* changed by the loop alone */
     pthread_mutex_t roster; /* for that; taken before any socket's */
-    atomic_llong unread;    /* bytes in all outboxes */
+    atomic_llong unread;    /* bytes of texts that wait in outboxes, each counted once */
     atomic_int unheard;     /* messages that came and were not acted on yet */
     pthread_mutex_t lock;
-    struct sr_socket *arrivals, *dirty; /* linked by next_dirty */
-    bool closing;
+    struct sr_socket *arrivals;
+    struct sr_due_list {
+        struct sr_socket *first, **last;
+    } due[SR_DUES];
+    bool rung, closing;
 };
 
 /* With the socket's lock held. */
 void sr_socket_schedule(struct sr_socket *socket); /* a worker shall look at it */
+/* It has its turn, or will not have one any more. */
+void sr_socket_is_served(struct sr_socket *socket, enum sr_due due);
 /* What its oldest letter has waited, in milliseconds. */
 int64_t sr_post_age(const struct sr_post *post);
 /* Nobody knows it any more. */

@@ -3,6 +3,7 @@
 
 #include "server/crowd.h"
 #include "server/problems.h"
+#include "server/room_parts.h"
 #include "server/routes.h"
 #include "server/web.h"
 
@@ -285,6 +286,11 @@ void sr_socket_send(struct sr_socket *socket, const char *text, size_t length) {
     sr_buffer_add_number(&sr_outbox, socket->number);
     sr_outbox_text("text", text);
     sr_outbox_end();
+}
+
+void sr_sockets_tell(const uint64_t *viewer, int viewers, const char *text, size_t length) {
+    for (int i = 0; i < viewers; i++)
+        sr_socket_send(sr_socket_of(viewer[i]), text, length);
 }
 
 void sr_socket_hang_up(struct sr_socket *socket) {
