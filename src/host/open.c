@@ -412,6 +412,13 @@ static bool is_there(const struct sr_host *host, const struct sr_pending *pendin
     }
 }
 
+/* Whoever said this over a socket has left a private table meanwhile, elsewhere: what is there now,
+ * and be it a number, is not theirs to know any more. */
+static bool is_let_go(const struct sr_host *host) {
+    return host->loaded && host->asker.viewer &&
+           !sr_host_may_see(host, host->asker.guest.person.id);
+}
+
 /* Those who waited for this while it was read again. */
 static void settle(struct sr_host *host, struct sr_pending *pending, const struct sr_asked *asked) {
     struct sr_error error = pending->error;
@@ -421,11 +428,14 @@ static void settle(struct sr_host *host, struct sr_pending *pending, const struc
         sr_host_fail_moved_on(host, pending->attempt->entry.number - 1, &error);
     if (!host->loaded)
         error = host->trouble;
+    bool gone = is_let_go(host);
+    if (gone)
+        sr_fail(&error, SR_PROBLEM_PRIVATE_TABLE, NULL);
     if (stored && pending->doubted == SR_WAITING_CHAIR)
         sr_host_chair_is_so(host, pending);
-    else if (stored || error.problem == SR_FINE)
+    else if (!gone && (stored || error.problem == SR_FINE))
         sr_host_done(host);
-    else if (host->loaded && refused && pending->chat)
+    else if (!gone && host->loaded && refused && pending->chat)
         sr_host_chat_again(host, pending);
     else
         sr_host_refuse(host, &error);

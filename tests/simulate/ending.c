@@ -59,6 +59,21 @@ static bool has_tab(const struct world *world, int person, int table) {
     return false;
 }
 
+static bool plays_at(const struct world *world, int person, int table) {
+    const struct sr_table_row *row = &world->table[table].row;
+    for (int seat = 0; row->status == SR_TABLE_PLAYING && seat < row->seats; seat++)
+        if (row->chair[seat].person == person + 1)
+            return true;
+    return false;
+}
+
+/* There are so many windows and no more: who only looks on makes room for who plays. */
+static void come(struct world *world, int person, int table) {
+    for (int i = 0; i < MAX_TABS && person_tab(world, person, table, SR_SPECTATOR) < 0; i++)
+        if (!plays_at(world, world->tab[i].person, world->tab[i].table))
+            person_close_tab(world, i);
+}
+
 /* Whoever sits at a game in play comes and looks. */
 static void open_tabs(struct world *world) {
     for (int table = 0; table < world->tables; table++) {
@@ -66,7 +81,7 @@ static void open_tabs(struct world *world) {
         for (int seat = 0; row->status == SR_TABLE_PLAYING && seat < row->seats; seat++) {
             int person = (int)row->chair[seat].person - 1;
             if (person >= 0 && !has_tab(world, person, table))
-                person_tab(world, person, table, SR_SPECTATOR);
+                come(world, person, table);
         }
     }
 }

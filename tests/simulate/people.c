@@ -44,7 +44,7 @@ int person_tab(struct world *world, int person, int table, int asked) {
     return index;
 }
 
-static void close_tab(struct world *world, int index) {
+void person_close_tab(struct world *world, int index) {
     struct tab *tab = &world->tab[index];
     if (tab->socket >= 0)
         wire_leave(world, tab->socket);
@@ -220,7 +220,7 @@ static void look_back(struct world *world, int index, struct dice *dice) {
     else if (luck < 50)
         request(world, tab, dice);
     else
-        close_tab(world, index);
+        person_close_tab(world, index);
 }
 
 /* ---- making trouble ---- */
@@ -306,7 +306,7 @@ static void act(struct world *world, int index, struct dice *dice) {
         if (luck == 3) /* somebody gave them the code */
             wire_call(world, tab->person, tab->table, SR_MESSAGE_JOIN, "");
         else if (luck > 0)
-            close_tab(world, index);
+            person_close_tab(world, index);
         else
             wire_connect(world, index);
         return;
@@ -342,7 +342,7 @@ void person_step(struct world *world, uint32_t subject, uint64_t number) {
     if (tab < 0 || another) {
         tab = person_tab(world, person, table, SR_SPECTATOR);
         if (tab < 0 && PICK(world->tab, 0) >= 0)
-            close_tab(world, PICK(world->tab, dice_below(&dice, 65536)));
+            person_close_tab(world, PICK(world->tab, dice_below(&dice, 65536)));
     }
     if (tab >= 0)
         act(world, tab, &dice);
@@ -354,7 +354,7 @@ bool person_go_on(struct world *world, int index, struct dice *dice) {
     struct tab *tab = &world->tab[index];
     if (tab->socket < 0 && tab->refused &&
         !check_may_see(&world->table[tab->table], world->person[tab->person].who.id)) {
-        close_tab(world, index); /* it is not theirs to see, and will not be */
+        person_close_tab(world, index); /* it is not theirs to see, and will not be */
         return false;
     }
     if (tab->socket < 0)

@@ -462,6 +462,7 @@ void person_step(struct world *world, uint32_t subject, uint64_t number);
 /* A person who only wants that the game goes on, for ending.c. */
 bool person_go_on(struct world *world, int tab, struct dice *dice);
 int person_tab(struct world *world, int person, int table, int asked);
+void person_close_tab(struct world *world, int index);
 void client_connected(struct world *world, struct tab *tab);
 void client_read(struct world *world, struct tab *tab, struct letter *letter);
 /* One of the moves that were told; false: none was. */
