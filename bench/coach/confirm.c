@@ -1,14 +1,15 @@
 /* Does the coach say what it means? Bots play games, the coach weighs their decisions, and whatever
  * it calls a mistake is weighed again with ten times the budget and in other worlds.
  *
- *   confirm GAME SEATS MISTAKES [BUDGET]     so many mistakes, one line as JSON on standard output
+ *   confirm GAME SEATS MISTAKES [BUDGET [FROM]]     so many mistakes, from game number FROM on
  *
- * Everything is drawn from the number of the game: the same call gives the same answer. */
+ * Each game is a line of JSON on standard output, as soon as it is over: bench/coach/run adds them
+ * up, and goes on where they end. Everything is drawn from the number of the game: the same call
+ * gives the same answer. */
 #include "bots/bots.h"
 #include "coach/review.h"
 #include "core/glimpse.h"
 #include "games/games.h"
-#include "lab/stats.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +18,7 @@
 enum { TIMES = 10, OTHER_WORLDS = 1, MOST_GAMES = 400, ONE_IN = 3 };
 
 struct tally {
-    int games, decisions, claims; /* claims: of a loss of the threshold or more, sure or not */
+    int decisions, claims; /* claims: of a loss of the threshold or more, sure or not */
     int called, confirmed, worse; /* of the mistakes: by the threshold again; worse at all */
     int missed, looked; /* of some that were not called: lost the threshold all the same */
     double lost, lost_again;
@@ -57,26 +58,25 @@ static void try_decision(const struct sr_table *table, struct sr_move move, uint
 }
 
 /* Two kinds of bots by turns; of their decisions one in three is looked at, by lot. */
-static void try_game(const struct sr_game *game, int seats, uint32_t budget, int mistakes,
-                     struct tally *tally) {
+static void try_game(const struct sr_game *game, int seats, uint32_t budget, int number,
+                     int mistakes, struct tally *tally) {
     struct sr_bot bots[] = {bot_of(&sr_novice_bot), bot_of(&sr_fair_bot)};
     struct sr_setup setup;
     struct sr_rng rng;
     struct sr_glimpse glimpse;
     sr_setup_init(game, &setup);
     setup.seats = (uint8_t)seats;
-    sr_seed_number((uint64_t)tally->games, setup.seed);
+    sr_seed_number((uint64_t)number, setup.seed);
     sr_rng_seed(&rng, setup.seed);
     rng.block = UINT32_MAX / 2; /* far from what the game itself draws */
     struct sr_stream stream = sr_stream_open(&rng);
     struct sr_table *table = sr_table_new(game, &setup, NULL);
     if (!table)
         exit(EXIT_FAILURE);
-    tally->games++;
     while (table->moves.count && tally->called < mistakes) {
         int seat = sr_head(table->state)->decider;
         sr_table_glimpse(table, &glimpse);
-        struct sr_move move = sr_bot_choose(&bots[(seat + tally->games) % 2], &glimpse, &stream);
+        struct sr_move move = sr_bot_choose(&bots[(seat + number + 1) % 2], &glimpse, &stream);
         bool chosen = sr_draw(&stream, ONE_IN) == 0;
         if (table->moves.count > 1 && chosen)
             try_decision(table, move, budget, tally);
@@ -86,31 +86,26 @@ static void try_game(const struct sr_game *game, int seats, uint32_t budget, int
     sr_table_free(table);
 }
 
-static void print_share(const char *name, int of, int all) {
-    struct sr_estimate share = sr_share(of, all);
-    printf(",\"%s\":{\"count\":%d,\"share\":%.3f,\"low\":%.3f,\"high\":%.3f}", name, of,
-           all ? share.value : 0, all ? share.low : 0, all ? share.high : 1);
-}
-
 int main(int count, char **argument) {
     const struct sr_game *game = count > 3 ? sr_game_find(argument[1]) : NULL;
-    struct tally tally = {0};
     if (!game) {
-        fputs("usage: confirm GAME SEATS MISTAKES [BUDGET]\n", stderr);
+        fputs("usage: confirm GAME SEATS MISTAKES [BUDGET [FROM]]\n", stderr);
         return EXIT_FAILURE;
     }
     int seats = atoi(argument[2]), mistakes = atoi(argument[3]);
     uint32_t budget = count > 4 ? (uint32_t)strtoul(argument[4], NULL, 10) : SR_REVIEW_BUDGET;
-    while (tally.called < mistakes && tally.games < MOST_GAMES)
-        try_game(game, seats, budget, mistakes, &tally);
-    printf("{\"game\":\"%s\",\"seats\":%d,\"budget\":%u,\"games\":%d,\"decisions\":%d,"
-           "\"claims\":%d,\"called\":%d",
-           game->name, seats, budget, tally.games, tally.decisions, tally.claims, tally.called);
-    print_share("confirmed", tally.confirmed, tally.called);
-    print_share("worse", tally.worse, tally.called);
-    print_share("missed", tally.missed, tally.looked);
-    printf(",\"looked\":%d,\"lost\":%.4f,\"lost_again\":%.4f}\n", tally.looked,
-           tally.called ? tally.lost / tally.called : 0,
-           tally.called ? tally.lost_again / tally.called : 0);
+    for (int number = count > 5 ? atoi(argument[5]) : 0; mistakes > 0 && number < MOST_GAMES;
+         number++) {
+        struct tally tally = {0};
+        try_game(game, seats, budget, number, mistakes, &tally);
+        mistakes -= tally.called;
+        printf("{\"game\":\"%s\",\"seats\":%d,\"budget\":%u,\"number\":%d,\"decisions\":%d,"
+               "\"claims\":%d,\"called\":%d,\"confirmed\":%d,\"worse\":%d,\"missed\":%d,"
+               "\"looked\":%d,\"lost\":%.4f,\"lost_again\":%.4f}\n",
+               game->name, seats, budget, number, tally.decisions, tally.claims, tally.called,
+               tally.confirmed, tally.worse, tally.missed, tally.looked, tally.lost,
+               tally.lost_again);
+        fflush(stdout);
+    }
     return EXIT_SUCCESS;
 }
