@@ -242,9 +242,42 @@ static void abandoned_tables_are_closed(void **state) {
     sr_crowd_close(server.crowd);
 }
 
+static bool count_line(void *context, const struct sr_chat *chat) {
+    (void)chat;
+    ++*(int *)context;
+    return true;
+}
+
+/* A guest whom nobody has seen for long, and chat at a table that is over, go with the same round.
+ */
+static void what_nobody_needs_is_thrown_away(void **state) {
+    struct house *house = *state;
+    struct sr_person ada = add_person(house, "Ada", 1), ben = add_person(house, "Ben", 2), found;
+    struct sr_server server = {.store = house->store, .crowd = sr_crowd_open()};
+    struct sr_chat chat = {.person = ada.id, .name = "Ada", .text = "hello", .made = 1};
+    uint8_t hash[SR_TOKEN_HASH_BYTES];
+    int lines = 0;
+    memset(hash, 2, sizeof hash);
+    add_waiting_table(house, "old", &ada, (int64_t)time(NULL) - 8 * 86400);
+    assert_int_equal(sr_store_add_chat(house->store, "old", &chat), SR_STORE_DONE);
+    sr_store_note_seen(house->store, ben.id, 0, 1);
+    server.rooms = sr_rooms_open(&server);
+    sr_tidy(&server); /* closes the table; what it had is thrown away after that */
+    sr_tidy(&server);
+    assert_int_equal(sr_store_find_person(house->store, hash, &found), SR_STORE_MISSING);
+    memset(hash, 1, sizeof hash);
+    assert_int_equal(sr_store_find_person(house->store, hash, &found), SR_STORE_DONE);
+    assert_int_equal(sr_store_list_chat(house->store, "old", 0, 10, count_line, &lines),
+                     SR_STORE_DONE);
+    assert_int_equal(lines, 0);
+    sr_rooms_close(server.rooms);
+    sr_crowd_close(server.crowd);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {IN_A_HOUSE(who_is_in_a_room_holds_up_nobody_elsewhere),
                                        IN_A_HOUSE(tables_that_commit_hold_no_worker),
-                                       IN_A_HOUSE(abandoned_tables_are_closed)};
+                                       IN_A_HOUSE(abandoned_tables_are_closed),
+                                       IN_A_HOUSE(what_nobody_needs_is_thrown_away)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -279,17 +279,21 @@ static int64_t find_number(struct MHD_Connection *connection, const char *name) 
     return atoi(asked);
 }
 
-/* The token of the cookie; whose it is the store must say. */
+/* The token of the cookie; whose it is the store must say. Until then each token counts as somebody
+ * of their own among those of the network: who asks for much stands before themselves alone. */
 static void find_token(struct MHD_Connection *connection, struct asking *asking) {
     const char *cookie = MHD_lookup_connection_value(connection, MHD_COOKIE_KIND, "serai");
     uint8_t token[SR_TOKEN_BYTES];
     if (!cookie || !*cookie)
         return;
     asking->has_token = sr_token_read(cookie, strlen(cookie), token);
-    if (asking->has_token)
+    if (asking->has_token) {
         sr_token_hash(token, asking->request.token_hash);
-    else
+        memcpy(&asking->waiting.share.person, asking->request.token_hash,
+               sizeof asking->waiting.share.person);
+    } else {
         sr_log_refusal(asking->request.address, "unknown token");
+    }
 }
 
 static bool is_reading(const char *method) {

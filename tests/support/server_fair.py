@@ -4,12 +4,13 @@ import json
 import os
 import socket
 import sqlite3
+import struct
 import subprocess
 import threading
 import time
 
 import server_house as house
-from server_client import Closed, Person, Refused, Server, Socket, WAIT
+from server_client import Closed, Person, Refused, Server, Socket, WAIT, without_nulls
 from server_house import expect, finished_game, new_table, play_on, refused, same, until, watch
 
 
@@ -308,6 +309,35 @@ def the_lobby_has_room_for_all():
         refused("member", 400, quiet.get, "/tables?cursor=zork")
 
 
+# ---- crowds ----
+
+def a_crowd_misses_nothing():
+    """Whoever plays is told before a crowd, which is told everything all the same, in order, and once."""
+    ada, ben, table = house.pair("Ada", "Ben", open=True)
+    players = [watch(one, table) for one in (ada, ben)]
+    crowd = [watch(Elsewhere(house.server, f"10.14.0.{number % 20}"), table) for number in range(60)]
+
+    def lines(one):
+        return [message["text"] for message in one.messages if message["type"] == "chat"]
+
+    for number in range(6):
+        play_on(players, moves=3)
+        ada.post(f"/tables/{table}/chat", {"text": f"line {number}"})
+    last = max(player.number for player in players)
+    for one in players + crowd:
+        while one.number < last or len(lines(one)) < 6:
+            one.next()  # fails at an event that is missing, or comes twice
+    for one in crowd:
+        same(one.view, crowd[0].view, "all who look on see the same")
+        same(lines(one), [f"line {number}" for number in range(6)], "the chat")
+    fresh = Elsewhere(house.server, "10.14.1.1").get(f"/tables/{table}/view")["view"]
+    same(without_nulls(crowd[0].view), without_nulls(fresh), "what was put together is the fresh view")
+    expect(metric("crowd_seconds_count") > 0 and metric("answer_seconds_count") > 0, "both are measured")
+    for one in players + crowd:
+        one.socket.close()
+    until(lambda: metric("unread_bytes") == 0, "nothing is kept for those who have read it, or are gone")
+
+
 # ---- long histories ----
 
 def long_histories_are_not_replayed_whole():
@@ -403,6 +433,29 @@ def refused_imports_leave_nothing():
         same(len(ada.get("/people/me/tables")["tables"]), count, "tables")
 
 
+def charts_are_shared_out():
+    """Whoever has many games has so many charts drawn at a time, and others theirs."""
+    with Visit("charts") as server:
+        ada, table, _ = finished_game()
+        record = ada.get(f"/tables/{table}/record")
+
+        def imports(person, count):
+            return [person.post("/import", raw=record)["id"] for _ in range(count)]
+
+        many = Elsewhere(server, "10.15.0.1", "Many")
+        told = []
+        for one in imports(many, 12):
+            try:
+                told.append(many.get(f"/tables/{one}/chances")["thinking"])
+            except Refused as refusal:
+                told.append((refusal.status, refusal.problem))
+        expect((429, "too_fast") in told, f"never too many: {told}")
+        other = Elsewhere(server, "10.15.0.2", "Other")
+        mine = imports(other, 1)[0]
+        other.get(f"/tables/{mine}/chances")
+        until(lambda: not other.get(f"/tables/{mine}/chances")["thinking"], "the chart of somebody else")
+
+
 # ---- those who run it ----
 
 def orders_are_carried_out():
@@ -467,7 +520,7 @@ def watch_for(person, table):
 def metrics_tell_how_long_and_how_much():
     ada, table, player = finished_game()
     text = ada.get("/metrics", root="")
-    for name in ("request", "move", "commit"):
+    for name in ("request", "move", "answer", "commit"):
         counts = [int(line.split()[1]) for line in text.splitlines()
                   if line.startswith(f"serai_{name}_seconds_bucket")]
         expect(len(counts) > 10 and counts == sorted(counts) and counts[-1] > 0, f"{name}: {counts}")
@@ -491,11 +544,47 @@ def requests_are_taken_at_their_word():
     expect(wrong in (400, None), f"two lengths: {wrong}")
     ada = Person(house.server, "Ada")
     table = new_table(ada, ["me", "free"], open=True)["id"]
+    same(status(f"POST /api/v1/people HTTP/1.1\r\n{host}Content-Length: {len(body)}\r\n"
+                f"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n".encode()) in (400, None), True,
+         "a length, and pieces")
     same(status(f"HEAD /api/v1/tables/{table}/socket HTTP/1.1\r\n{host}Cookie: {ada.cookie}\r\n\r\n"
                 .encode()), 405, "HEAD of a socket")
 
 
-TESTS = [bots_time_is_shared, coming_back_resets_nothing, chat_has_a_share, sockets_are_counted,
+def sockets_that_break_off_leave_nothing():
+    """Whoever is cut off while a request becomes a socket: nothing of it is kept (a sanitizer tells), and it does
+    not count as a socket."""
+    ada = Elsewhere(house.server, "10.16.0.1", "Ada")
+    table = new_table(ada, ["me", "free"])["id"]
+    request = (f"GET /api/v1/tables/{table}/socket HTTP/1.1\r\n" + "".join(
+        f"{name}: {value}\r\n" for name, value in ada.headers().items()) +
+        "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n").encode()
+    for number in range(120):
+        raw = socket.create_connection(("127.0.0.1", house.server.port), timeout=WAIT)
+        raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        raw.sendall(request)
+        if number % 3 == 0:
+            time.sleep(0.001 * (number % 10))
+        raw.close()  # with a reset
+        if number % 40 == 39:
+            until(lambda: try_socket(ada, table), "those that broke off are not counted for long")
+    held = []
+    until(lambda: len(held) == 64 or hold(held, ada, table), "as many as anybody may have")
+    for one in held:
+        one.close()
+
+
+def hold(held, person, table):
+    """One socket more; the last ones may still count for a moment."""
+    try:
+        held.append(Socket(person, table))
+    except Refused:
+        pass
+    return False
+
+
+TESTS = [bots_time_is_shared, a_crowd_misses_nothing, charts_are_shared_out, sockets_that_break_off_leave_nothing, coming_back_resets_nothing, chat_has_a_share, sockets_are_counted,
          networks_are_one_however_they_write_themselves, an_account_is_not_guessed_from_everywhere,
          what_is_revoked_is_revoked, names_have_one_owner, the_lobby_has_room_for_all,
          long_histories_are_not_replayed_whole, damage_stays_where_it_is, refused_imports_leave_nothing, orders_are_carried_out,
