@@ -2,7 +2,7 @@
  * nobody acts for; a few others do what it, and the change feed, found to do. */
 #include "cluster.h"
 #include "host/problems.h"
-#include "room.h"
+#include "room_parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -344,6 +344,34 @@ static void sweep_all(struct sr_cluster *cluster, bool missed) {
     free(sweep.id);
 }
 
+/* Signs of life came late: whoever looked meanwhile at who is there took nobody here for there, and
+ * hears nothing of it that we are well again. */
+static void say_who_is_here(struct sr_cluster *cluster) {
+    struct sweep sweep = {.cluster = cluster};
+    sr_rooms_list(cluster->server->rooms, sweep_room, &sweep);
+    for (size_t i = 0; i < sweep.count; i++) {
+        struct sr_room *room = sr_room_enter_loaded(cluster->server, sweep.id[i]);
+        if (!room)
+            continue;
+        sr_room_note_all_presence(room);
+        sr_room_leave(room);
+    }
+    free(sweep.id);
+}
+
+/* One sign of life. */
+static void renew(struct sr_cluster *cluster, int64_t *renewed) {
+    enum sr_store_answer answer = sr_store_renew_node(cluster->server->store, cluster->node);
+    if (answer != SR_STORE_DONE && answer != SR_STORE_MISSING)
+        return;
+    if (answer == SR_STORE_MISSING)
+        begin_anew(cluster);
+    int64_t now = sr_milliseconds();
+    if (answer == SR_STORE_MISSING || now - *renewed >= SR_LEASE_SECONDS * 1000)
+        say_who_is_here(cluster);
+    *renewed = now;
+}
+
 /* Waits for the next beat, unless it is time to stop or news were missed. */
 static bool rest(struct sr_cluster *cluster, bool *missed) {
     struct timespec until;
@@ -362,11 +390,10 @@ static bool rest(struct sr_cluster *cluster, bool *missed) {
 static void *beat(void *context) {
     struct sr_cluster *cluster = context;
     struct sr_store *store = cluster->server->store;
-    int64_t swept = 0;
+    int64_t swept = 0, renewed = sr_milliseconds();
     bool missed = false;
     do {
-        if (sr_store_renew_node(store, cluster->node) == SR_STORE_MISSING)
-            begin_anew(cluster);
+        renew(cluster, &renewed);
         int nodes;
         if (sr_store_count_nodes(store, &nodes) == SR_STORE_DONE)
             sr_limits_part(cluster->server->limits, nodes);

@@ -65,5 +65,7 @@ struct sr_socket *sr_socket_of(uint64_t viewer);
 /* Somebody came first, or goes last, of a person's sockets here: other nodes should know. Said
  * after a socket was let in, and before it is let go. */
 void sr_room_note_presence(struct sr_room *room, int64_t person, bool present);
+/* All who watch here, once more: other nodes had taken this one for gone. */
+void sr_room_note_all_presence(struct sr_room *room);
 
 #endif

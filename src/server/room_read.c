@@ -142,6 +142,17 @@ void sr_room_own(struct sr_room *room, int64_t fence) {
     sr_room_take(room, &input);
 }
 
+void sr_room_note_all_presence(struct sr_room *room) {
+    struct sr_server *server = room->server;
+    for (int i = 0; i < sr_host_viewers(room->host); i++) {
+        const struct sr_socket *socket = sr_socket_of(sr_host_viewer_at(room->host, i));
+        int64_t person = sr_socket_visitor(socket)->person.id;
+        if (person)
+            sr_store_note_presence(server->store, room->id, person,
+                                   sr_cluster_node(server->cluster), true);
+    }
+}
+
 /* The socket of which it is said still watches. */
 void sr_room_note_presence(struct sr_room *room, int64_t person, bool present) {
     struct sr_cluster *cluster = room->server->cluster;

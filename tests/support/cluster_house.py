@@ -27,6 +27,7 @@ def take_until(watcher, condition, what):
     end = time.monotonic() + PATIENCE
     while not condition():
         expect(time.monotonic() < end, what)
+        watcher.socket.socket.settimeout(PATIENCE)  # on a busy machine nothing may come for long
         watcher.next()
 
 
@@ -107,6 +108,31 @@ def people_are_seen_wherever_they_are(world):
     take_until(here, is_there, "Ben is seen from another node")
     there.socket.close()
     take_until(here, lambda: not is_there(), "and seen to go")
+
+
+def who_was_taken_for_gone_is_seen_again(world):
+    """A node that gave no sign of life for longer than its lease: the people on it are not there for others, until
+    it gives one again."""
+    ada, ben, table = a_game(world)
+    here, there = Watcher(ada, table), Watcher(ben, table)
+    is_there = lambda: here.info and any(seat.get("here") for seat in here.info["seats"]
+                                         if seat.get("name") == "Ben")
+    take_until(here, is_there, "Ben is seen from another node")
+    ben.server.sleep()
+    try:
+        time.sleep(8)
+        for number in range(60):  # whoever looks now does not see them
+            at(ada, world.nodes[2]).post(f"/tables/{table}/chat", {"text": f"are you there? {number}"})
+            if not any(seat.get("here") for seat in ada.get(f"/tables/{table}")["seats"] if seat.get("name") == "Ben"):
+                break
+            time.sleep(0.5)
+        else:
+            raise AssertionError("somebody at a node that sleeps is still there")
+    finally:
+        ben.server.wake()
+    take_until(here, is_there, "Ben is seen again, though nothing happened at the table")
+    for one in (here, there):
+        one.socket.close()
 
 
 def consent_is_asked_and_given_across_nodes(world):
@@ -296,6 +322,6 @@ def nginx_accepts_what_is_shipped(world):
 
 TESTS = [a_house_moves_there_and_back, a_backup_and_its_log_give_any_moment_back, a_session_is_good_everywhere, a_table_is_listed_everywhere,
          events_are_heard_once_and_in_order_wherever_one_is, chat_is_heard_everywhere,
-         people_are_seen_wherever_they_are, consent_is_asked_and_given_across_nodes,
+         people_are_seen_wherever_they_are, who_was_taken_for_gone_is_seen_again, consent_is_asked_and_given_across_nodes,
          bots_play_for_people_at_any_node, who_is_banned_is_banned_everywhere,
          people_play_through_haproxy_as_it_is_shipped, nginx_accepts_what_is_shipped]
