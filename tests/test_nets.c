@@ -146,9 +146,9 @@ static void no_input_is_hidden_from_all(void **unused) {
 /* ---- sums ---- */
 
 static void sums_are_the_same_in_every_way(void **unused) {
-    enum { ROWS = 300, ADDED = 97 };
+    enum { ROWS = 300, ADDED = 97, PAIRS = ADDED / 2 };
     static _Alignas(64) int16_t table[ROWS][SR_NET_UNITS];
-    uint16_t row[ADDED];
+    uint16_t row[ADDED], out[ADDED];
     int16_t times[ADDED];
     struct sr_rng rng;
     uint8_t seed[SR_SEED_BYTES];
@@ -160,9 +160,10 @@ static void sums_are_the_same_in_every_way(void **unused) {
         table[i / SR_NET_UNITS][i % SR_NET_UNITS] = (int16_t)((int)sr_draw(&stream, 601) - 300);
     for (int i = 0; i < ADDED; i++) {
         row[i] = (uint16_t)sr_draw(&stream, ROWS);
+        out[i] = (uint16_t)sr_draw(&stream, ROWS);
         times[i] = (int16_t)((int)sr_draw(&stream, 1025) - 512);
     }
-    _Alignas(64) int16_t narrow[SR_NET_UNITS];
+    _Alignas(64) int16_t narrow[SR_NET_UNITS], other[SR_NET_UNITS];
     _Alignas(64) int32_t wide[SR_NET_UNITS];
     int ways = 0;
     for (const struct sr_net_sums *way; (way = sr_net_sums_at(ways)); ways++) {
@@ -171,15 +172,20 @@ static void sums_are_the_same_in_every_way(void **unused) {
         memset(narrow, 0, sizeof narrow);
         memset(wide, 0, sizeof wide);
         way->add_rows(narrow, table[0], row, ADDED);
-        way->add_times(wide, table[0], times, ADDED);
+        memset(other, 0, sizeof other);
+        way->exchange_rows(other, table[0], out, row, ADDED);
+        way->add_pairs(wide, table[0], times, PAIRS);
         for (int unit = 0; unit < SR_NET_UNITS; unit++) {
-            int64_t sum = 0, product = 0;
+            int64_t sum = 0, product = 0, exchanged = 0;
             for (int i = 0; i < ADDED; i++) {
                 sum += table[row[i]][unit];
-                product += (int64_t)times[i] * table[i][unit];
+                exchanged += table[row[i]][unit] - table[out[i]][unit];
             }
+            for (int i = 0; i < 2 * PAIRS; i++)
+                product += (int64_t)times[i] * table[0][(i / 2 * SR_NET_UNITS + unit) * 2 + i % 2];
             assert_int_equal(narrow[unit], sum);
             assert_int_equal(wide[unit], product);
+            assert_int_equal(other[unit], exchanged);
         }
     }
     assert_true(ways >= 2);
@@ -188,12 +194,13 @@ static void sums_are_the_same_in_every_way(void **unused) {
 static void compare_ways(const void *state, void *context) {
     const struct netted_game *netted = context;
     float plain[SR_MAX_SEATS] = {0}, other[SR_MAX_SEATS];
-    sr_net_judge_by(netted->net, sr_net_sums_at(0), state, sr_head(state)->decider, plain);
+    sr_net_judge_by(netted->net, sr_net_sums_at(0), NULL, state, sr_head(state)->decider, plain);
     for (int i = 1; sr_net_sums_at(i); i++) {
         if (!sr_net_sums_at(i)->available())
             continue;
         memset(other, 0, sizeof other);
-        sr_net_judge_by(netted->net, sr_net_sums_at(i), state, sr_head(state)->decider, other);
+        sr_net_judge_by(netted->net, sr_net_sums_at(i), NULL, state, sr_head(state)->decider,
+                        other);
         assert_memory_equal(plain, other, sizeof plain);
     }
 }
@@ -208,6 +215,52 @@ static void positions_are_judged_the_same_in_every_way(void **unused) {
         play_at_random(game, seats, 1, compare_ways, netted);
         close_netted_game(netted);
         free(netted);
+    }
+}
+
+/* What was asked before changes nothing, whoever looked and however much has happened since: here
+ * positions of a game, guesses of them, and now and then another game. */
+struct remembering {
+    const struct netted_game *netted;
+    struct sr_net_past *past;
+    struct sr_stream *stream;
+};
+
+static void compare_with_past(const struct remembering *by, const void *state, int thinker) {
+    float anew[SR_MAX_SEATS] = {0}, since[SR_MAX_SEATS] = {0};
+    sr_net_judge(by->netted->net, NULL, state, thinker, anew);
+    sr_net_judge(by->netted->net, by->past, state, thinker, since);
+    if (memcmp(anew, since, sizeof anew) != 0)
+        fail_msg("%s, %d seats: judged otherwise", by->netted->game.name, sr_head(state)->seats);
+}
+
+static void compare_here(const void *state, void *context) {
+    const struct remembering *by = context;
+    _Alignas(8) unsigned char guess[SR_MAX_STATE];
+    int seats = sr_head(state)->seats;
+    compare_with_past(by, state, sr_head(state)->decider);
+    memcpy(guess, state, by->netted->game.size);
+    sr_guess(&by->netted->game, guess, sr_head(state)->decider, by->stream);
+    compare_with_past(by, guess, (int)sr_draw(by->stream, (uint32_t)seats));
+}
+
+static void what_was_asked_before_changes_nothing(void **unused) {
+    const struct sr_game *game;
+    struct sr_rng rng;
+    uint8_t seed[SR_SEED_BYTES];
+    (void)unused;
+    sr_seed_number(6, seed);
+    sr_rng_seed(&rng, seed);
+    struct sr_stream stream = sr_stream_open(&rng);
+    EACH_GAME_AND_SEATS(game, seats) {
+        struct netted_game *netted = malloc(sizeof *netted);
+        struct sr_net_past *past = calloc(1, sizeof *past);
+        assert_true(netted && past);
+        open_netted_game(netted, game, seats, 5);
+        play_at_random(game, seats, 2, compare_here, &(struct remembering){netted, past, &stream});
+        close_netted_game(netted);
+        free(netted);
+        free(past);
     }
 }
 
@@ -256,7 +309,7 @@ static void compare_plainly(const void *state, void *context) {
         sr_judge_features(plainly->inputs.game, state, measured, linear);
     for (int i = 0; i < SR_NET_UNITS; i++)
         unit[i] = unit_plainly(plainly, on, count, measured, seat, i);
-    sr_net_judge(plainly->netted.net, state, seat, logit);
+    sr_net_judge(plainly->netted.net, NULL, state, seat, logit);
     for (int other = 0; other < weights->seats; other++) {
         int who = (seat + other) % weights->seats;
         int64_t total = weights->out_bias[stage][other];
@@ -423,8 +476,8 @@ static void a_net_sees_nothing_that_is_hidden(void **unused) {
             memcpy(other, state, netted->game.size);
             sr_guess(&netted->game, other, sr_head(state)->decider, &stream);
             sr_list(&netted->game, other, &other_moves);
-            sr_net_judge(netted->net, state, SR_SPECTATOR, here);
-            sr_net_judge(netted->net, other, SR_SPECTATOR, there);
+            sr_net_judge(netted->net, NULL, state, SR_SPECTATOR, here);
+            sr_net_judge(netted->net, NULL, other, SR_SPECTATOR, there);
             differed += memcmp(here, there, sizeof here) != 0;
             assert_true(sr_same_move(move, ask(&bot, &netted->game, other, &other_moves, ply)));
             sr_play(&netted->game, state, move, NULL, &moves);
@@ -491,6 +544,7 @@ int main(void) {
         cmocka_unit_test(no_input_is_hidden_from_all),
         cmocka_unit_test(sums_are_the_same_in_every_way),
         cmocka_unit_test(positions_are_judged_the_same_in_every_way),
+        cmocka_unit_test(what_was_asked_before_changes_nothing),
         cmocka_unit_test(nets_judge_by_their_inputs_alone),
         cmocka_unit_test(nets_of_something_else_are_refused),
         cmocka_unit_test(a_change_of_what_is_looked_at_is_seen),

@@ -8,39 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NO_ROW = UINT16_MAX, ALIGNMENT = 64 };
-
-/* Where a row begins: the first of the group's, and the byte that says which of them it is. */
-struct place {
-    uint16_t at, row;
-    uint8_t map;
-};
-
-/* A few bits of two bytes. Where none is set there is nothing to add. */
-struct set_place {
-    uint16_t at, row;
-    uint8_t shift, mask;
-};
-
-/* Another wider number or a relation: read as the inputs say. */
-struct odd_place {
-    uint16_t row;
-    struct sr_input_reading reading;
-};
-
-struct list_place {
-    uint16_t at, length_at, most, row;
-    uint8_t map;
-};
-
-/* What there is to add up for a seat. */
-struct view {
-    int places, set_places, odd_places, lists;
-    struct place place[SR_INPUT_READINGS];
-    struct set_place set[SR_INPUT_READINGS];
-    struct odd_place odd[SR_INPUT_READINGS];
-    struct list_place list[SR_INPUT_LISTS];
-};
+enum { ALIGNMENT = 64 };
 
 struct sr_net {
     struct sr_inputs inputs;
@@ -48,8 +16,9 @@ struct sr_net {
     const struct sr_net_sums *sums;
     uint64_t checksum;
     float out_unit; /* what one of the output's numbers is worth */
-    struct view view[SR_MAX_SEATS];
-    uint16_t row_of[SR_INPUT_GROUPS]; /* the first of a group; NO_ROW: it says nothing */
+    struct sr_net_rows rows;
+    /* rows of features, two by two; of an odd number the last stands beside nothing */
+    _Alignas(ALIGNMENT) int16_t pair[SR_MAX_SEATS * SR_MAX_FEATURES * SR_NET_UNITS];
 };
 
 /* ---- loading ---- */
@@ -73,41 +42,23 @@ static bool is_empty(const struct sr_input_group *group, const int16_t *input) {
     return true;
 }
 
-static void fill_view(struct view *view, const struct sr_inputs *inputs, int seat,
-                      const uint16_t *row_of) {
-    const struct sr_input_view *from = &inputs->view[seat];
-    for (int i = 0; i < from->readings; i++) {
-        const struct sr_input_reading *reading = &from->reading[i];
-        uint16_t row = row_of[reading->group];
-        if (row == NO_ROW)
-            continue;
-        if (reading->width == 1)
-            view->place[view->places++] = (struct place){reading->at, row, reading->map};
-        else if (reading->width == 2 && reading->part)
-            view->set[view->set_places++] =
-                (struct set_place){reading->at, row, reading->shift,
-                                   (uint8_t)(inputs->group[reading->group].values - 1)};
-        else
-            view->odd[view->odd_places++] = (struct odd_place){row, *reading};
-    }
-    for (int i = 0; i < from->lists; i++) {
-        const struct sr_input_list *list = &from->list[i];
-        if (row_of[list->group] != NO_ROW)
-            view->list[view->lists++] = (struct list_place){list->at, list->length_at, list->most,
-                                                            row_of[list->group], list->map};
-    }
+static void pair_features(struct sr_net *net) {
+    const struct sr_net_weights *weights = &net->weights;
+    for (int i = 0; i < weights->seats * weights->features; i++)
+        for (int unit = 0; unit < SR_NET_UNITS; unit++)
+            net->pair[(i / 2 * SR_NET_UNITS + unit) * 2 + i % 2] = weights->feature_row[i][unit];
 }
 
 /* The folded table takes the place of the rows that were read. */
 static bool fold(struct sr_net *net, struct sr_error *error) {
     const struct sr_inputs *inputs = &net->inputs;
-    uint16_t *row_of = net->row_of;
+    uint16_t *row_of = net->rows.row_of;
     uint32_t rows = 0;
     for (int i = 0; i < inputs->groups; i++) {
         bool empty = is_empty(&inputs->group[i], net->weights.row);
-        row_of[i] = (uint16_t)(empty ? (uint32_t)NO_ROW : rows);
+        row_of[i] = (uint16_t)(empty ? (uint32_t)SR_NO_ROW : rows);
         rows += empty ? 0 : inputs->group[i].values;
-        if (rows >= NO_ROW)
+        if (rows >= SR_NO_ROW)
             return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
     }
     size_t size = ((size_t)rows + 1) * SR_NET_UNITS * sizeof *net->weights.row;
@@ -116,13 +67,12 @@ static bool fold(struct sr_net *net, struct sr_error *error) {
         return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
     memset(table, 0, size);
     for (int i = 0; i < inputs->groups; i++)
-        if (row_of[i] != NO_ROW)
+        if (row_of[i] != SR_NO_ROW)
             fold_group(&inputs->group[i], net->weights.row, table + row_of[i] * SR_NET_UNITS);
     free(net->weights.row);
     net->weights.row = table;
-    for (int seat = 0; seat < inputs->seats; seat++)
-        fill_view(&net->view[seat], inputs, seat, row_of);
-    return true;
+    net->rows.nothing = (uint16_t)rows; /* the last of the table */
+    return sr_net_rows_open(&net->rows, inputs) || sr_fail(error, SR_PROBLEM_MEMORY, NULL);
 }
 
 struct sr_net *sr_net_open(const struct sr_game *game, int seats, const char *path,
@@ -145,14 +95,17 @@ struct sr_net *sr_net_open(const struct sr_game *game, int seats, const char *pa
         return NULL;
     }
     memcpy(&net->checksum, (const char *)bytes + size - sizeof net->checksum, sizeof net->checksum);
+    pair_features(net);
     net->sums = sr_net_sums_best();
     net->out_unit = 1.0f / (float)(1 << (net->weights.row_shift + net->weights.out_shift));
     return net;
 }
 
 void sr_net_free(struct sr_net *net) {
-    if (net)
-        free(net->weights.row);
+    if (!net)
+        return;
+    sr_net_rows_close(&net->rows);
+    free(net->weights.row);
     free(net);
 }
 
@@ -166,59 +119,61 @@ uint64_t sr_net_checksum(const struct sr_net *net) {
 
 /* ---- judging ---- */
 
-static int list_rows(const struct sr_net *net, const unsigned char *state, int seat,
-                     uint16_t row[SR_INPUT_ACTIVE]) {
-    const struct view *view = &net->view[seat];
-    const struct sr_mind *mind = sr_mind_of(net->inputs.game);
-    uint8_t relations[SR_MAX_RELATIONS];
-    int count = 0;
-    for (; count < view->places; count++) {
-        const struct place *place = &view->place[count];
-        row[count] = (uint16_t)(place->row + net->inputs.map[place->map][state[place->at]]);
+/* What the rows come to: all of them, or what is new since the seat looked last. */
+static void sum_rows(const struct sr_net *net, const struct sr_net_sums *sums,
+                     struct sr_net_past *past, const void *state, int seat,
+                     int16_t unit[SR_NET_UNITS]) {
+    const int16_t *table = net->weights.row;
+    struct sr_net_sight *sight = past ? &past->of[seat] : NULL;
+    if (sight && sight->known) {
+        struct sr_net_change change;
+        sr_net_rows_change(&net->rows, sight, state, seat, &change);
+        memcpy(unit, sight->sum, sizeof sight->sum);
+        sums->exchange_rows(unit, table, change.out, change.in, change.count);
+    } else {
+        uint16_t row[SR_INPUT_ACTIVE];
+        memcpy(unit, net->weights.bias, sizeof net->weights.bias);
+        sums->add_rows(unit, table, row, sr_net_rows_list(&net->rows, state, seat, row));
+        if (sight)
+            sr_net_rows_look(&net->rows, sight, state, seat);
     }
-    for (int i = 0; i < view->set_places; i++) {
-        const struct set_place *place = &view->set[i];
-        uint16_t two;
-        memcpy(&two, state + place->at, sizeof two);
-        unsigned bits = (unsigned)two >> place->shift & place->mask;
-        row[count] = (uint16_t)(place->row + bits);
-        count += bits != 0;
-    }
-    if (mind->relate)
-        mind->relate(state, seat, relations);
-    for (int i = 0; i < view->odd_places; i++)
-        row[count++] =
-            (uint16_t)(view->odd[i].row +
-                       sr_input_value(&net->inputs, &view->odd[i].reading, state, relations));
-    for (int i = 0; i < view->lists; i++) {
-        const struct list_place *list = &view->list[i];
-        int length = state[list->length_at] < list->most ? state[list->length_at] : list->most;
-        for (int n = 0; n < length && count < SR_INPUT_ACTIVE; n++)
-            row[count++] = (uint16_t)(list->row + net->inputs.map[list->map][state[list->at + n]]);
-    }
-    struct sr_input_pending pending[SR_INPUT_PENDING];
-    int waiting = sr_inputs_pending(&net->inputs, state, seat, pending);
-    for (int i = 0; i < waiting && count < SR_INPUT_ACTIVE; i++)
-        if (net->row_of[pending[i].group] != NO_ROW)
-            row[count++] = (uint16_t)(net->row_of[pending[i].group] + pending[i].value);
-    return count;
+    if (sight)
+        memcpy(sight->sum, unit, sizeof sight->sum);
 }
 
-/* Features in whole numbers, from the seat that is asked on. */
+/* Features in whole numbers, from the seat that is asked on; a few at once. Behind the last of a
+ * seat there may be more than features, which those of the next take the place of. */
+typedef float few_reals __attribute__((vector_size(16)));
+typedef int32_t few_longs __attribute__((vector_size(16)));
+enum { FEW = sizeof(few_reals) / sizeof(float) };
+
+static few_reals choose(few_longs which, few_reals one, few_reals other) {
+    return (few_reals)((which & (few_longs)one) | (~which & (few_longs)other));
+}
+
 static void round_features(const struct sr_net *net, const float *measured, int seat,
                            int16_t times[]) {
     int seats = net->inputs.seats, features = net->weights.features;
-    const float most = SR_NET_FEATURE_MOST, *unit = net->weights.feature_unit;
+    const few_reals none = {0}, most = none + (float)SR_NET_FEATURE_MOST, half = none + 0.5f;
     for (int other = 0; other < seats; other++, times += features) {
-        const float *value = measured + (seat + other) % seats * features;
-        for (int i = 0; i < features; i++) {
-            float units = value[i] * unit[i];
-            units = units > most ? most : units;
-            units = units < -most ? -most : units;
-            times[i] = (int16_t)(units + (units < 0 ? -0.5f : 0.5f));
+        int who = seat + other < seats ? seat + other : seat + other - seats;
+        const float *value = measured + who * features;
+        for (int i = 0; i < features; i += FEW) {
+            few_reals read, unit;
+            memcpy(&read, value + i, sizeof read);
+            memcpy(&unit, net->weights.feature_unit + i, sizeof unit);
+            few_reals units = read * unit;
+            units = choose(units > most, most, units);
+            units = choose(units < -most, -most, units);
+            few_longs whole =
+                __builtin_convertvector(units + choose(units < none, -half, half), few_longs);
+            for (int k = 0; k < FEW; k++)
+                times[i + k] = (int16_t)whole[k];
         }
     }
+    *times = 0; /* beside the last, if it has none */
 }
+_Static_assert(SR_MAX_FEATURES % FEW == 0, "features are measured a few at once");
 
 static int16_t activate(int32_t sum) {
     int32_t unit = sum >> 6; /* by SR_NET_FEATURE_UNIT, rounded down */
@@ -228,27 +183,27 @@ static int16_t activate(int32_t sum) {
 }
 _Static_assert(SR_NET_FEATURE_UNIT == 1 << 6, "activate() shifts");
 
-void sr_net_judge_by(const struct sr_net *net, const struct sr_net_sums *sums, const void *state,
-                     int thinker, float logit[SR_MAX_SEATS]) {
+void sr_net_judge_by(const struct sr_net *net, const struct sr_net_sums *sums,
+                     struct sr_net_past *past, const void *state, int thinker,
+                     float logit[SR_MAX_SEATS]) {
     const struct sr_net_weights *weights = &net->weights;
     const struct sr_mind *mind = sr_mind_of(net->inputs.game);
     bool from_thinker = mind->net_by_thinker && thinker != SR_SPECTATOR;
     int seats = net->inputs.seats, seat = from_thinker ? thinker : sr_head(state)->decider;
-    int stage = mind->stage ? mind->stage(state) : 0;
-    float measured[SR_MAX_SEATS * SR_MAX_FEATURES], linear[SR_MAX_SEATS] = {0};
-    uint16_t row[SR_INPUT_ACTIVE];
-    int16_t times[SR_MAX_SEATS * SR_MAX_FEATURES];
+    int stage = mind->stage ? mind->stage(state) : 0, features = seats * weights->features;
+    float measured[SR_MAX_SEATS * SR_MAX_FEATURES + FEW], linear[SR_MAX_SEATS] = {0};
+    int16_t times[SR_MAX_SEATS * SR_MAX_FEATURES + FEW];
     _Alignas(ALIGNMENT) int16_t unit[SR_NET_UNITS];
     _Alignas(ALIGNMENT) int32_t sum[SR_NET_UNITS];
 
-    memcpy(unit, weights->bias, sizeof unit);
-    sums->add_rows(unit, weights->row, row, list_rows(net, state, seat, row));
+    sum_rows(net, sums, past, state, seat, unit);
     for (int i = 0; i < SR_NET_UNITS; i++)
         sum[i] = unit[i] * SR_NET_FEATURE_UNIT;
     if (mind->measure) {
         sr_judge_features(net->inputs.game, state, measured, linear);
+        memset(measured + features, 0, FEW * sizeof *measured);
         round_features(net, measured, seat, times);
-        sums->add_times(sum, weights->feature_row[0], times, seats * weights->features);
+        sums->add_pairs(sum, net->pair, times, (features + 1) / 2);
     }
     for (int i = 0; i < SR_NET_UNITS; i++)
         unit[i] = activate(sum[i]);
@@ -262,9 +217,9 @@ void sr_net_judge_by(const struct sr_net *net, const struct sr_net_sums *sums, c
     }
 }
 
-void sr_net_judge(const struct sr_net *net, const void *state, int thinker,
-                  float logit[SR_MAX_SEATS]) {
-    sr_net_judge_by(net, net->sums, state, thinker, logit);
+void sr_net_judge(const struct sr_net *net, struct sr_net_past *past, const void *state,
+                  int thinker, float logit[SR_MAX_SEATS]) {
+    sr_net_judge_by(net, net->sums, past, state, thinker, logit);
 }
 
 void sr_net_shares(float logit[SR_MAX_SEATS], int seats) {

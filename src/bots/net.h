@@ -11,6 +11,7 @@
 #ifndef SR_NET_H
 #define SR_NET_H
 
+#include "bots/net_rows.h"
 #include "bots/net_sum.h"
 #include "core/inputs.h"
 
@@ -34,13 +35,22 @@ void sr_net_free(struct sr_net *net);
 int sr_net_seats(const struct sr_net *net);
 uint64_t sr_net_checksum(const struct sr_net *net);
 
-/* How good a position that is not over is for each seat: the larger, the better. `thinker`: who
- * thinks about it, or SR_SPECTATOR. */
-void sr_net_judge(const struct sr_net *net, const void *state, int thinker,
-                  float logit[SR_MAX_SEATS]);
+/* What a net was asked last, from each seat: what comes next is mostly alike, and then only what
+ * differs is added up anew. Of one net and one thread; all zeros at first. */
+struct sr_net_past {
+    struct sr_net_sight of[SR_MAX_SEATS];
+};
+
+/* How good a position that is not over is for each seat: the larger, the better. There is room for
+ * SR_MAX_STATE bytes where it stands. `past`: of whoever
+ * asks many times, or NULL; what comes out is the same. `thinker`: who thinks about it, or
+ * SR_SPECTATOR. */
+void sr_net_judge(const struct sr_net *net, struct sr_net_past *past, const void *state,
+                  int thinker, float logit[SR_MAX_SEATS]);
 /* The same by other sums than the best ones: for tests. */
-void sr_net_judge_by(const struct sr_net *net, const struct sr_net_sums *sums, const void *state,
-                     int thinker, float logit[SR_MAX_SEATS]);
+void sr_net_judge_by(const struct sr_net *net, const struct sr_net_sums *sums,
+                     struct sr_net_past *past, const void *state, int thinker,
+                     float logit[SR_MAX_SEATS]);
 /* Shares of victory of logits, in their place. Who plays alone plays against losing. */
 void sr_net_shares(float logit[SR_MAX_SEATS], int seats);
 

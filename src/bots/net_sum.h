@@ -14,8 +14,13 @@ struct sr_net_sums {
     /* Adds the rows with these numbers to the sums. */
     void (*add_rows)(int16_t sum[SR_NET_UNITS], const int16_t *table, const uint16_t *row,
                      int count);
-    /* Adds rows, each so many times. */
-    void (*add_times)(int32_t sum[SR_NET_UNITS], const int16_t *table, const int16_t *times,
+    /* Puts rows in the place of others that were added before. On the way a sum may leave its
+     * range, and comes back. */
+    void (*exchange_rows)(int16_t sum[SR_NET_UNITS], const int16_t *table, const uint16_t *out,
+                          const uint16_t *in, int count);
+    /* Adds rows, each so many times. Two rows stand together, number beside number; there are as
+     * many times as rows. */
+    void (*add_pairs)(int32_t sum[SR_NET_UNITS], const int16_t *pairs, const int16_t *times,
                       int count);
 };
 

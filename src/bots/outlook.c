@@ -11,7 +11,7 @@ static float lead_of(const struct sr_world *world, int seat) {
     int seats = sr_world_seats(world);
     const struct sr_net *net = sr_net_of(world->game, seats);
     if (net && !sr_world_over(world))
-        sr_net_judge(net, world->state, seat, value);
+        sr_net_judge(net, NULL, world->state, seat, value);
     else
         sr_world_judge(world, value);
     for (int other = 0; other < seats; other++) {

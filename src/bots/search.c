@@ -67,6 +67,7 @@ struct search {
     const struct sr_search_plan *plan;
     const struct sr_insight *insight;
     struct sr_stream *stream;
+    struct sr_net_past *past;   /* what the net was asked last */
     int seat;                   /* who thinks */
     double total[SR_MAX_SEATS]; /* of all values so far */
 };
@@ -133,13 +134,13 @@ static void value_by_judge(const struct sr_world *world, float judge_points,
         value[seat] /= sum;
 }
 
-/* `thinker`: who thinks about it, or SR_SPECTATOR. */
-static void value_position(const struct sr_search_plan *plan, int thinker,
+/* `thinker`: who thinks about it, or SR_SPECTATOR. `past` may be NULL. */
+static void value_position(const struct sr_search_plan *plan, struct sr_net_past *past, int thinker,
                            const struct sr_world *world, float value[SR_MAX_SEATS]) {
     if (sr_world_over(world))
         value_end(world, value);
     else if (plan->net) {
-        sr_net_judge(plan->net, world->state, thinker, value);
+        sr_net_judge(plan->net, past, world->state, thinker, value);
         sr_net_shares(value, sr_world_seats(world));
     } else
         value_by_judge(world, plan->judge_points, value);
@@ -155,16 +156,17 @@ static void play_unthought(const struct sr_search_plan *plan, int thinker, struc
     sr_world_play(world, moves->list[chosen], moves);
 }
 
-static void value_leaf(const struct sr_search_plan *plan, int thinker, struct sr_stream *stream,
-                       struct sr_world *world, struct sr_moves *moves, float value[SR_MAX_SEATS]) {
+static void value_leaf(const struct sr_search_plan *plan, struct sr_net_past *past, int thinker,
+                       struct sr_stream *stream, struct sr_world *world, struct sr_moves *moves,
+                       float value[SR_MAX_SEATS]) {
     for (int step = 0; step < plan->playout && moves->count > 0; step++)
         play_unthought(plan, thinker, stream, world, moves);
-    value_position(plan, thinker, world, value);
+    value_position(plan, past, thinker, world, value);
 }
 
 void sr_search_value(const struct sr_search_plan *plan, struct sr_stream *stream,
                      struct sr_world *world, struct sr_moves *moves, float value[SR_MAX_SEATS]) {
-    value_leaf(plan, SR_SPECTATOR, stream, world, moves, value);
+    value_leaf(plan, NULL, SR_SPECTATOR, stream, world, moves, value);
 }
 
 /* ---- the tree ---- */
@@ -230,7 +232,7 @@ static void look_ahead(struct search *search, const struct sr_world *world,
     for (uint32_t i = 0; i < moves->count; i++) {
         sr_world_copy(&trial, world);
         sr_world_play(&trial, moves->list[i], &next);
-        value_position(search->plan, search->seat, &trial, value);
+        value_position(search->plan, search->past, search->seat, &trial, value);
         seen[i] = value[seat];
         best = fmaxf(best, seen[i]);
     }
@@ -384,7 +386,7 @@ static void walk(struct search *search, struct sr_world *world, struct sr_moves 
         if (fresh)
             break;
     }
-    value_leaf(search->plan, search->seat, search->stream, world, moves, value);
+    value_leaf(search->plan, search->past, search->seat, search->stream, world, moves, value);
     search->node[ROOT].visits++;
     for (int seat = 0; seat < sr_world_seats(world); seat++)
         search->total[seat] += (double)value[seat];
@@ -446,6 +448,7 @@ static uint64_t microseconds_now(void *unused) {
 /* One of the trees of a search, and the thread on which it grows. */
 struct grower {
     struct search search;
+    struct sr_net_past past;
     const struct sr_glimpse *glimpse;
     struct sr_rng rng;
     struct sr_stream stream;
@@ -606,6 +609,7 @@ bool sr_search(const struct sr_glimpse *glimpse, struct sr_stream *stream,
                                           .plot = &plot,
                                           .plan = &timed,
                                           .insight = &insight,
+                                          .past = &one->past,
                                           .seat = sr_glimpse_seat(glimpse),
                                           .stream = threads > 1 ? &one->stream : stream};
         }
@@ -654,6 +658,7 @@ static void add_ending(const struct sr_world *world, int seat, struct sr_prospec
 
 struct sums {
     double of[SR_WEIGHED], product[SR_WEIGHED][SR_WEIGHED];
+    struct sr_net_past past;
 };
 
 static void conclude(const struct sums *sums, int count, struct sr_weighing *weighing) {
@@ -727,6 +732,7 @@ bool sr_search_weigh(const struct sr_glimpse *glimpse, struct sr_stream *stream,
                             .plot = &plot,
                             .plan = &timed,
                             .insight = &insight,
+                            .past = &sums->past,
                             .seat = sr_glimpse_seat(glimpse),
                             .stream = stream};
     count = move ? count : 1;
