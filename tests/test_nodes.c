@@ -1,5 +1,6 @@
 /* Many programs on one store: of those who want to act for a table one does, whoever slept can do
  * no harm any more, and everybody hears of what others changed. All of it on PostgreSQL. */
+#include "store/skill.h"
 #include "support/store_house.h"
 
 #include <pthread.h>
@@ -9,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -297,6 +299,69 @@ static void lines_are_counted_over_all_nodes(void **state) {
     sr_store_close(other);
 }
 
+/* ---- ratings ---- */
+
+enum { FINISHERS = 6, GAMES_EACH = 5, GAMES = FINISHERS * GAMES_EACH };
+
+struct finisher {
+    struct sr_store *store;
+    int number, ended;
+    pthread_t thread;
+};
+
+static void name_game(char *id, int finisher, int game) {
+    snprintf(id, SR_TABLE_ID_BYTES, "game%d", finisher * GAMES_EACH + game);
+}
+
+static void *end_games(void *context) {
+    struct finisher *finisher = context;
+    char id[SR_TABLE_ID_BYTES];
+    for (int i = 0; i < GAMES_EACH; i++) {
+        name_game(id, finisher->number, i);
+        finisher->ended += end_game(finisher->store, id) == SR_STORE_DONE;
+    }
+    return NULL;
+}
+
+static bool take_rating(void *context, const struct sr_rating *one) {
+    struct sr_rating **next = context;
+    *(*next)++ = *one;
+    return true;
+}
+
+/* Each by one more than what the one before it left: else one that was read too soon is lost. */
+static void games_that_end_at_many_nodes_at_once_are_all_rated(void **state) {
+    struct house *house = *state;
+    struct sr_person ada = add_claimed(house, "Ada", 1), ben = add_claimed(house, "Ben", 2);
+    struct finisher finisher[FINISHERS];
+    char id[SR_TABLE_ID_BYTES];
+    for (int i = 0; i < FINISHERS; i++) {
+        finisher[i] = (struct finisher){.store = open_other(house), .number = i};
+        for (int game = 0; game < GAMES_EACH; game++) {
+            name_game(id, i, game);
+            begin_game(house, row_of(id, &ada), ada.id, ben.id);
+        }
+    }
+    for (int i = 0; i < FINISHERS; i++)
+        assert_int_equal(pthread_create(&finisher[i].thread, NULL, end_games, &finisher[i]), 0);
+    for (int i = 0; i < FINISHERS; i++) {
+        pthread_join(finisher[i].thread, NULL);
+        sr_store_close(finisher[i].store);
+        assert_int_equal(finisher[i].ended, GAMES_EACH);
+    }
+    struct sr_skill skill[2] = {sr_skill_new(), sr_skill_new()};
+    for (int i = 0; i < GAMES; i++)
+        sr_skill_update(skill, (const int[]){1, 2}, 2);
+    struct sr_rating rating[2], *next = rating;
+    assert_int_equal(sr_store_list_ratings(house->store, "pebbles", 2, take_rating, &next),
+                     SR_STORE_DONE);
+    assert_int_equal(next - rating, 2);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(rating[i].games, GAMES);
+        assert_true(fabs(rating[i].skill - skill[i].skill) < 1e-6);
+    }
+}
+
 #define IN_A_SHARED_HOUSE(test)                                                                    \
     cmocka_unit_test_setup_teardown(test, open_shared_house, close_shared_house)
 
@@ -310,6 +375,7 @@ int main(void) {
         IN_A_SHARED_HOUSE(a_petition_has_one_history),
         IN_A_SHARED_HOUSE(people_are_present_while_their_node_is),
         IN_A_SHARED_HOUSE(lines_are_counted_over_all_nodes),
+        IN_A_SHARED_HOUSE(games_that_end_at_many_nodes_at_once_are_all_rated),
     };
     return cmocka_run_group_tests_name("nodes", tests, NULL, remove_database);
 }

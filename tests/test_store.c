@@ -318,13 +318,6 @@ static void a_store_that_cannot_write_says_so_and_changes_nothing(void **state) 
 
 /* ---- passwords, statistics, ratings ---- */
 
-static struct sr_person add_claimed(struct house *house, const char *name, uint8_t byte) {
-    struct sr_person person = add_person(house, name, byte);
-    assert_int_equal(sr_store_claim(house->store, person.id, "hash", NULL), SR_STORE_DONE);
-    person.claimed = true;
-    return person;
-}
-
 static void a_new_password_ends_other_tokens(void **state) {
     struct house *house = *state;
     struct sr_person ada = add_claimed(house, "Ada", 1), found;
@@ -365,19 +358,6 @@ static void wishes_that_come_late_leave_no_chair_empty(void **state) {
     assert_int_equal(sr_store_set_chair(house->store, "late", 1, &seated, &empty),
                      SR_STORE_CONFLICT);
     assert_int_equal(sr_store_set_chair(house->store, "late", 1, &seated, &invited), SR_STORE_DONE);
-}
-
-/* A finished game of two; the first wins. */
-static void finish_game(struct house *house, struct sr_table_row row, int64_t one, int64_t two) {
-    struct sr_result result = {.seats = 2, .points = {9, 5}, .rank = {1, 2}, .won = {true, false}};
-    struct sr_entry last = entry_of(1, "take 3");
-    row.chair[0].person = one;
-    row.chair[1].person = two;
-    row.chair[1].bot[0] = '\0';
-    assert_int_equal(sr_store_add_table(house->store, &row), SR_STORE_DONE);
-    assert_int_equal(sr_store_set_status(house->store, row.id, SR_TABLE_WAITING, SR_TABLE_PLAYING),
-                     SR_STORE_DONE);
-    assert_int_equal(sr_store_add_entry(house->store, row.id, &last, &result), SR_STORE_DONE);
 }
 
 static bool take_statistic(void *context, const struct sr_statistic *one) {

@@ -128,6 +128,13 @@ struct sr_person add_person(struct house *house, const char *name, uint8_t byte)
     return person;
 }
 
+struct sr_person add_claimed(struct house *house, const char *name, uint8_t byte) {
+    struct sr_person person = add_person(house, name, byte);
+    assert_int_equal(sr_store_claim(house->store, person.id, "hash", NULL), SR_STORE_DONE);
+    person.claimed = true;
+    return person;
+}
+
 struct sr_table_row row_of(const char *id, const struct sr_person *host) {
     struct sr_table_row row = {.rules = 3, .seats = 2, .open = true, .host = host->id, .made = 7};
     snprintf(row.id, sizeof row.id, "%s", id);
@@ -153,6 +160,26 @@ struct sr_entry entry_of(int64_t number, const char *move) {
     struct sr_entry entry = {.number = number, .kind = SR_ENTRY_MOVE, .seat = 1, .made = 9};
     snprintf(entry.move, sizeof entry.move, "%s", move);
     return entry;
+}
+
+void begin_game(struct house *house, struct sr_table_row row, int64_t one, int64_t two) {
+    row.chair[0].person = one;
+    row.chair[1].person = two;
+    row.chair[1].bot[0] = '\0';
+    assert_int_equal(sr_store_add_table(house->store, &row), SR_STORE_DONE);
+    assert_int_equal(sr_store_set_status(house->store, row.id, SR_TABLE_WAITING, SR_TABLE_PLAYING),
+                     SR_STORE_DONE);
+}
+
+enum sr_store_answer end_game(struct sr_store *store, const char *id) {
+    struct sr_result result = {.seats = 2, .points = {9, 5}, .rank = {1, 2}, .won = {true, false}};
+    struct sr_entry last = entry_of(1, "take 3");
+    return sr_store_add_entry(store, id, &last, &result);
+}
+
+void finish_game(struct house *house, struct sr_table_row row, int64_t one, int64_t two) {
+    begin_game(house, row, one, two);
+    assert_int_equal(end_game(house->store, row.id), SR_STORE_DONE);
 }
 
 enum sr_store_answer add(struct house *house, const char *id, int64_t number, const char *move) {

@@ -18,10 +18,16 @@ void reopen(struct house *house);
 void file_of(const struct house *house, const char *name, char path[2 * PATH_BYTES]);
 /* Their token's hash is that byte, over and over. */
 struct sr_person add_person(struct house *house, const char *name, uint8_t byte);
+/* The same, and the name is theirs alone. */
+struct sr_person add_claimed(struct house *house, const char *name, uint8_t byte);
 /* A table for two, with a bot, that waits. */
 struct sr_table_row row_of(const char *id, const struct sr_person *host);
 /* The same, in play. */
 void add_table(struct house *house, const char *id, const struct sr_person *host);
+/* A game of two people in play, and the entry that ends it; the first wins. */
+void begin_game(struct house *house, struct sr_table_row row, int64_t one, int64_t two);
+enum sr_store_answer end_game(struct sr_store *store, const char *id);
+void finish_game(struct house *house, struct sr_table_row row, int64_t one, int64_t two);
 struct sr_entry entry_of(int64_t number, const char *move);
 enum sr_store_answer add(struct house *house, const char *id, int64_t number, const char *move);
 
