@@ -184,6 +184,22 @@ def who_is_banned_is_banned_everywhere(world):
         expect(closed.code == 1008, f"closed with {closed.code}")
 
 
+def guesses_are_counted_over_all_nodes(world):
+    """Of passwords ten may be tried at once, and one more each five seconds: at three nodes no more than at one."""
+    ada = Person(world.nodes[0], "Ada Guessed")
+    ada.post("/people/me/claim", {"password": "long enough"})
+    tried = 0
+    for number in range(60):
+        try:
+            Person(world.nodes[number % 3]).post("/people", {"name": "Ada Guessed", "password": f"wrong guess {number}"})
+        except Refused as refusal:
+            expect(refusal.problem in ("wrong_password", "too_fast", "overloaded"), f"refused: {refusal}")
+            tried += refusal.problem == "wrong_password"
+        else:
+            raise AssertionError("a wrong password opens")
+    expect(3 <= tried <= 20, f"{tried} of 60 were tried")  # 30 at once, if each node counted for itself
+
+
 # ---- moving ----
 
 def play_some(players, moves):
@@ -323,5 +339,5 @@ def nginx_accepts_what_is_shipped(world):
 TESTS = [a_house_moves_there_and_back, a_backup_and_its_log_give_any_moment_back, a_session_is_good_everywhere, a_table_is_listed_everywhere,
          events_are_heard_once_and_in_order_wherever_one_is, chat_is_heard_everywhere,
          people_are_seen_wherever_they_are, who_was_taken_for_gone_is_seen_again, consent_is_asked_and_given_across_nodes,
-         bots_play_for_people_at_any_node, who_is_banned_is_banned_everywhere,
+         bots_play_for_people_at_any_node, guesses_are_counted_over_all_nodes, who_is_banned_is_banned_everywhere,
          people_play_through_haproxy_as_it_is_shipped, nginx_accepts_what_is_shipped]
