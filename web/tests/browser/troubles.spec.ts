@@ -53,6 +53,32 @@ test('a device that goes offline comes back by itself', async ({ open }) => {
   await move(page, dice(1));
 });
 
+test('an answer that is long in coming: one is asked for a moment, and the move is made once', async ({ open }) => {
+  const page = await open();
+  await sitDown(page, withBots('dunhuang'));
+  await turn(page);
+  const before = await ply(page);
+  await page.evaluate(() => {
+    // As while a database starts again: the server has the move, and does not answer yet.
+    const send = WebSocket.prototype.send;
+    const held: (() => void)[] = [];
+    WebSocket.prototype.send = function (this: WebSocket, data: string) {
+      held.push(() => send.call(this, data));
+    };
+    (globalThis as unknown as { goOn: () => void }).goOn = () => {
+      WebSocket.prototype.send = send;
+      held.forEach((one) => one());
+    };
+  });
+  await page.locator('button.choice').first().click();
+  await expect(page.locator('.banner.late')).toContainText('One moment');
+  await expect(page.locator('button.choice')).toHaveCount(0);
+  expect(await ply(page)).toBe(before);
+  await page.evaluate(() => (globalThis as unknown as { goOn: () => void }).goOn());
+  await expect(page.locator('.banner')).toHaveCount(0);
+  await expect.poll(() => ply(page)).toBeGreaterThan(before);
+});
+
 test('a table that is not there, a private one, a link that leads nowhere, a page that is not ours', async ({ open }) => {
   const page = await open();
   await page.goto('/t/nosuchtable1');

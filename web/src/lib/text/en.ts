@@ -265,6 +265,7 @@ export const en = {
   lost_in: (span: string) => `Next try in ${span}.`,
   try_now: 'Try now',
   restarting: 'The server restarts; the game goes on in a moment.',
+  late: 'One moment: the server has not answered yet.',
   offline: 'This device is offline.',
   back_again: 'Connected again.',
   moved_on: 'Something happened meanwhile: look again.',
