@@ -4,6 +4,7 @@
 #include "api/problems.h"
 #include "serai.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -163,19 +164,38 @@ static bool refuse(const struct sr_envs *envs, uint32_t i, int32_t action, struc
                    NULL);
 }
 
-bool sr_envs_choose(struct sr_envs *envs, const int32_t *action, struct sr_error *error) {
-    for (uint32_t i = 0; i < envs->count; i++) {
-        const uint16_t *id = envs->id[i];
-        int legal = envs->legal[i], at = 0;
-        if (action[i] == SERAI_WAIT) {
-            envs->chosen[i] = SR_NOTHING_CHOSEN;
-            continue;
-        }
-        while (at < legal && id[at] != action[i])
-            at++;
-        if (at == legal)
-            return refuse(envs, i, action[i], error);
-        envs->chosen[i] = (uint16_t)at;
+static int place_of(const struct sr_envs *envs, uint32_t i, int32_t action) {
+    const uint16_t *id = envs->id[i];
+    int legal = envs->legal[i], at = 0;
+    while (at < legal && id[at] != action)
+        at++;
+    return at < legal ? at : -1;
+}
+
+struct choice {
+    struct sr_envs *envs;
+    const int32_t *action;
+    atomic_bool refused;
+};
+
+static void choose_some(void *context, uint32_t first, uint32_t last) {
+    struct choice *choice = context;
+    for (uint32_t i = first; i < last; i++) {
+        int at = SR_NOTHING_CHOSEN;
+        if (choice->action[i] != SERAI_WAIT)
+            at = place_of(choice->envs, i, choice->action[i]);
+        if (at < 0)
+            atomic_store(&choice->refused, true);
+        choice->envs->chosen[i] = (uint16_t)at;
     }
+}
+
+bool sr_envs_choose(struct sr_envs *envs, const int32_t *action, int threads,
+                    struct sr_error *error) {
+    struct choice choice = {.envs = envs, .action = action};
+    sr_gang_work(&envs->gang, threads, envs->count, choose_some, &choice);
+    for (uint32_t i = 0; atomic_load(&choice.refused) && i < envs->count; i++)
+        if (action[i] != SERAI_WAIT && place_of(envs, i, action[i]) < 0)
+            return refuse(envs, i, action[i], error); /* the first, whoever found one */
     return true;
 }

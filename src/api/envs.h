@@ -64,6 +64,7 @@ bool sr_envs_hold(struct sr_envs *envs, const uint8_t *mask, struct sr_error *er
 void sr_env_mask(const struct sr_envs *envs, uint32_t i, uint8_t *mask);
 
 /* Finds the actions among the legal moves. False: one is not there, and nothing is chosen. */
-bool sr_envs_choose(struct sr_envs *envs, const int32_t *action, struct sr_error *error);
+bool sr_envs_choose(struct sr_envs *envs, const int32_t *action, int threads,
+                    struct sr_error *error);
 
 #endif

@@ -208,7 +208,7 @@ bool serai_envs_step(serai_envs *envs, const int32_t *action, const serai_batch 
                      serai_error *error) {
     struct sr_error problem = {0};
     if (need(envs, "envs", &problem) && need(batch, "batch", &problem) &&
-        (!action || sr_envs_choose(inside(envs), action, &problem))) {
+        (!action || sr_envs_choose(inside(envs), action, threads, &problem))) {
         struct step step = {inside(envs), batch, action != NULL};
         sr_gang_work(&step.envs->gang, threads, step.envs->count, step_some, &step);
     }
