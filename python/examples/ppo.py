@@ -23,6 +23,36 @@ from torch import nn
 import serai
 
 
+def places_ahead(elements):
+    """Where an element says a place on a round of as many spaces as a list has: that element, and the list's. What is
+    one, two, three steps from there is hard to learn from a place and a list that stands still."""
+    lists = {}
+    for at, element in enumerate(elements):
+        if element["name"].endswith("]"):
+            lists.setdefault(element["name"].rsplit("[", 1)[0], []).append(at)
+    places = [(at, e["high"] + 1) for at, e in enumerate(elements) if is_alone(e) and e["kind"] == "number" and e["low"] == -1]
+    return [(at, row) for at, size in places for row in lists.values() if len(row) == size]
+
+
+def named_things(elements, domains):
+    """Which elements name a thing (a good, a colour), and the rows of elements that tell something of each such thing:
+    what I have of what lies there, and what the others have of it, are said in two places of an observation."""
+    rows = {}
+    for at, element in enumerate(elements):
+        about, _, thing = element["name"].rpartition(".")
+        rows.setdefault(about, {})[thing] = at
+    result = []
+    for at, element in enumerate(elements):
+        things = domains[element["domain"]].get("values") if "domain" in element else None
+        if things and element["kind"] == "choice" and is_alone(element):
+            result += [(at, [row[thing] for thing in things]) for row in rows.values() if list(row) == things]
+    return result
+
+
+def is_alone(element) -> bool:
+    return not set(element["name"]) & set(".[")
+
+
 class Features(nn.Module):
     """Rows as the network takes them in: choices, entries and small numbers one-hot, as far as they occur in random
     play, and amounts by how far they are from what is usual there. All of it follows from the space's description."""
@@ -32,7 +62,14 @@ class Features(nn.Module):
     def __init__(self, space: serai.Space):
         super().__init__()
         elements = space.description["observation"]["elements"]
-        low, high = space.low().astype(np.int64), space.high().astype(np.int64)
+        self.ahead = places_ahead(elements)
+        for place, row in self.ahead:  # once more, as seen from the place
+            elements = elements + [{**elements[at], "name": f"ahead {place} {k}"} for k, at in enumerate(row)]
+        self.told = named_things(elements, space.description["domains"])
+        longest = max((len(row) for _, row in self.told), default=0)
+        self.about = torch.tensor([row + row[:1] * (longest - len(row)) for _, row in self.told])
+        elements = elements + [{**elements[row[0]], "low": -3, "name": "told"} for _, row in self.told]
+        low, high = (np.array([e[end] for e in elements]) for end in ("low", "high"))
         spread = np.array([e["high"] - e["low"] < self.MOST.get(e["kind"], 0) for e in elements])
         amount = np.array([not wide or e["kind"] == "number" for e, wide in zip(elements, spread)])
         self.wide, self.plain = (torch.from_numpy(np.flatnonzero(which)) for which in (spread, amount))
@@ -45,10 +82,11 @@ class Features(nn.Module):
     def look_at(self, rows: np.ndarray) -> "Features":
         """Learns from random play what occurs and what is usual: a coin more or less would hardly be felt beside a
         range of 160, and cards of a hidden deck are columns that never change."""
-        amounts = torch.from_numpy(rows)[:, self.plain].float()
+        seen = self.with_relations(torch.from_numpy(rows))
+        amounts = seen[:, self.plain].float()
         self.usual.copy_(amounts.mean(0))
         self.spread.copy_(amounts.std(0).clamp(min=0.1))
-        values = (torch.from_numpy(rows)[:, self.wide].long() + self.first).flatten()
+        values = (seen[:, self.wide].long() + self.first).flatten()
         part = torch.bincount(values, minlength=len(self.column)) / len(rows)
         occurs = (part > 0.001) & (part < 0.999)
         # the column after the last is for all that does not
@@ -59,7 +97,18 @@ class Features(nn.Module):
     def size(self) -> int:
         return int(self.column.max()) + 1 + len(self.plain)
 
+    def with_relations(self, rows: torch.Tensor) -> torch.Tensor:
+        for place, row in self.ahead:
+            ways = rows[:, place, None].long() + torch.arange(len(row))
+            rows = torch.cat([rows, rows[:, row].gather(1, ways % len(row))], 1)
+        if not self.told:
+            return rows
+        named = rows[:, [at for at, _ in self.told]]
+        of_it = self.about[torch.arange(len(self.told)), named.long().clamp(min=0)]
+        return torch.cat([rows, torch.where(named < 0, -3, rows.gather(1, of_it))], 1)
+
     def forward(self, rows: torch.Tensor) -> torch.Tensor:
+        rows = self.with_relations(rows)
         hot = self.size - len(self.plain)
         out = torch.zeros(len(rows), self.size)
         out.scatter_(1, self.column[rows[:, self.wide].long() + self.first], 1.0)
@@ -72,13 +121,12 @@ class Policy:
     """Chances of the legal actions alone: a few of the many there are, so what is worked out is pairs of a row and an
     action that is legal there, not a column for every action of the game."""
 
-    def __init__(self, body: torch.Tensor, head: nn.Linear, masks: torch.Tensor):
+    def __init__(self, body: torch.Tensor, weights: torch.Tensor, bias: torch.Tensor, masks: torch.Tensor):
         self.row, self.action = masks.nonzero(as_tuple=True)
         count = masks.sum(1, dtype=torch.long)
         self.first = count.cumsum(0) - count
         self.place = torch.arange(len(self.row)) - self.first[self.row]
-        weights = head.weight[self.action]
-        pairs = (body[self.row] * weights).sum(1) + head.bias[self.action]
+        pairs = (body[self.row] * weights[self.action]).sum(1) + bias[self.action]
         lists = torch.full((len(masks), int(count.max())), -1e9)
         self.logs = lists.index_put((self.row, self.place), pairs).log_softmax(1)
 
@@ -96,6 +144,31 @@ class Policy:
         return -(self.logs.exp() * self.logs).sum(1)
 
 
+class Head(nn.Module):
+    """A row of weights for each action: the sum of one of its own and of those of its verb, and of its verb's arguments.
+    So what is learnt of one price, place or card serves all moves that name it, also those that are seldom legal."""
+
+    def __init__(self, space: serai.Space, width: int):
+        super().__init__()
+        parts, count = [[] for _ in range(space.actions)], space.actions
+        verbs = space.description["actions"]["verbs"]
+        for verb, after in zip(verbs, [v["first"] for v in verbs[1:]] + [space.actions]):
+            starts = count + 1 + np.cumsum([0] + [argument["size"] for argument in verb["args"]])
+            for action in range(verb["first"], after):
+                parts[action] = [action, count] + [
+                    start + (action - verb["first"]) // argument["stride"] % argument["size"]
+                    for start, argument in zip(starts, verb["args"])]
+            count = int(starts[-1])
+        self.register_buffer("part", torch.tensor([p for of in parts for p in of]))
+        self.register_buffer("first", torch.tensor([0] + [len(of) for of in parts[:-1]]).cumsum(0))
+        self.weight, self.bias = nn.Parameter(torch.randn(count, width) * 0.01), nn.Parameter(torch.zeros(count, 1))
+
+    def forward(self):
+        add = nn.functional.embedding_bag
+        return (add(self.part, self.weight, self.first, mode="sum"),
+                add(self.part, self.bias, self.first, mode="sum")[:, 0])
+
+
 class Net(nn.Module):
     def __init__(self, space: serai.Space, features: Features, width: int = 128):
         super().__init__()
@@ -103,16 +176,14 @@ class Net(nn.Module):
         self.body = nn.Sequential(
             nn.Linear(self.features.size, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU()
         )
-        self.policy, self.value = nn.Linear(width, space.actions), nn.Linear(width, 1)
-        nn.init.normal_(self.policy.weight, std=0.01)
-        nn.init.zeros_(self.policy.bias)
+        self.head, self.value = Head(space, width), nn.Linear(width, 1)
 
     def forward(self, rows: torch.Tensor, masks: torch.Tensor):
         return self.judge(self.features(rows), masks)
 
     def judge(self, features: torch.Tensor, masks: torch.Tensor):
         body = self.body(features)
-        return Policy(body, self.policy, masks), self.value(body)[:, 0]
+        return Policy(body, *self.head(), masks), self.value(body)[:, 0]
 
 
 class Player(serai.Bot):
@@ -174,17 +245,24 @@ def random_rows(game: str, seats: int, seed: int, steps: int = 200) -> np.ndarra
     return np.concatenate(rows)
 
 
-def leads(points: np.ndarray) -> np.ndarray:
-    """How far each seat is ahead of the best of the others, from -1 to 1: tells a close game from a lost one."""
+def leads(points: np.ndarray, won: np.ndarray) -> np.ndarray:
+    """How far each seat is ahead of the best of the others, from -1 to 1: tells a close game from a lost one. A win that
+    needs no points is worth as much as the clearest by points."""
+    if not points.any():
+        return 2.0 * won - 1.0
     best = np.array([np.delete(points, seat).max(initial=0) for seat in range(len(points))])
     return (points - best) / (np.abs(points) + np.abs(best) + 1)
 
 
 class Collector:
-    """Plays all tables with the network, and hands over whole games, a trajectory for each seat."""
+    """Plays all tables with the network, and hands over whole games, a trajectory for each seat that it played. At some
+    tables one seat, each in its turn, is a stranger's who plays at random: who only ever meets itself learns little of
+    what to do where it would not have come."""
 
-    def __init__(self, vector: serai.Vector, lead: float):
+    def __init__(self, vector: serai.Vector, lead: float, strangers: float):
         self.vector, self.lead = vector, lead
+        self.stranger = np.arange(vector.n) % vector.seats
+        self.stranger[int(strangers * vector.n) :] = -1
         self.steps = []  # rows, masks, actions, chances and values of all tables, step by step
         self.open = [[[] for _ in range(vector.seats)] for _ in range(vector.n)]  # whose step it was
 
@@ -192,17 +270,18 @@ class Collector:
         v, kept, got = self.vector, [], 0
         self.forget()
         while got < wanted:
-            rows, masks, seats = v.observation.copy(), v.mask.copy(), v.decider.tolist()
+            rows, masks, seats = v.observation.copy(), v.mask.copy(), v.decider.copy()
+            strange = seats == self.stranger
             with torch.no_grad():
                 policy, value = net(torch.from_numpy(rows), torch.from_numpy(masks))
                 action = policy.sample()
                 chance = policy.log_prob(action)
-            for i, seat in enumerate(seats):
-                self.open[i][seat].append(len(self.steps))
+            for i in np.flatnonzero(~strange):
+                self.open[i][seats[i]].append(len(self.steps))
             self.steps.append((rows, masks, action.numpy(), chance.numpy(), value.numpy()))
-            v.send(action.numpy())
+            v.send(np.where(strange, v.sample(), action.numpy()))
             for i in np.flatnonzero(v.done):
-                rewards = v.reward[i] + self.lead * leads(v.points[i])
+                rewards = v.reward[i] + self.lead * leads(v.points[i], v.reward[i])
                 for seat, at in enumerate(self.open[i]):
                     if at:
                         kept.append(self.close(i, at, float(rewards[seat]), gamma, smooth))
@@ -222,7 +301,10 @@ class Collector:
         self.open = [[[t - first for t in at] for at in table] for table in self.open]
 
 
-def learn(net: Net, adam, data, args) -> None:
+def learn(net: Net, adam, data, args, left: float) -> None:
+    """An iteration; rate and entropy fall with what is left of the time, from 1 to 0."""
+    for group in adam.param_groups:
+        group["lr"] = args.rate * max(left, 0.02)
     rows, masks, actions, chances, gain, target = data
     gain = (gain - gain.mean()) / (gain.std() + 1e-8)
     features = net.features(rows)
@@ -232,7 +314,7 @@ def learn(net: Net, adam, data, args) -> None:
             ratio = (policy.log_prob(actions[at]) - chances[at]).exp()
             clipped = ratio.clamp(1 - args.clip, 1 + args.clip)
             loss = -torch.min(ratio * gain[at], clipped * gain[at]).mean()
-            loss = loss + 0.5 * (value - target[at]).square().mean() - args.entropy * policy.entropy().mean()
+            loss = loss + 0.5 * (value - target[at]).square().mean() - args.entropy * left * policy.entropy().mean()
             adam.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(net.parameters(), 0.5)
@@ -251,7 +333,7 @@ def main() -> None:
     parse.add_argument("--out", default="build/ppo")
     parse.add_argument("--tables", type=int, default=256)
     parse.add_argument("--batch", type=int, default=8192, help="decisions of an iteration")
-    parse.add_argument("--minibatch", type=int, default=1024)
+    parse.add_argument("--minibatch", type=int, default=512)
     parse.add_argument("--epochs", type=int, default=2)
     parse.add_argument("--rate", type=float, default=1e-3)
     parse.add_argument("--clip", type=float, default=0.2)
@@ -265,10 +347,12 @@ def main() -> None:
     parse.add_argument("--against", default="random", help="bots to try it against, by commas")
     parse.add_argument("--games", type=int, default=400, help="of a trial")
     parse.add_argument("--lead", type=float, default=0.3, help="reward for a lead in points, beside that for winning")
+    parse.add_argument("--strangers", type=float, default=0.5, help="part of the tables where one seat plays at random")
     parse.add_argument("--go-on", action="store_true", help="with what OUT has")
     args = parse.parse_args()
 
     torch.set_num_threads(args.threads)
+    torch.set_flush_denormal(True)
     out = Path(args.out)
     out.mkdir(parents=True, exist_ok=True)
     net, spent, decisions = None, 0.0, 0
@@ -283,7 +367,7 @@ def main() -> None:
     adam = torch.optim.Adam(net.parameters(), lr=args.rate, eps=1e-5)
     if args.go_on:
         adam.load_state_dict(kept["adam"])
-    collector, tried = Collector(vector, args.lead), spent if args.go_on else -args.every
+    collector, tried = Collector(vector, args.lead, args.strangers), spent if args.go_on else -args.every
     with open(out / "curve.csv", "a" if args.go_on else "w", newline="") as file:
         curve = csv.writer(file)
         if not args.go_on:
@@ -303,11 +387,9 @@ def main() -> None:
                 if ended:
                     return
             began = time.process_time()
-            for group in adam.param_groups:
-                group["lr"] = args.rate * max(0.05, 1 - spent / (args.minutes * 60))
             data = collector.collect(net, args.batch, args.gamma, args.smooth)
             decisions += len(data[0])
-            learn(net, adam, data, args)
+            learn(net, adam, data, args, 1 - spent / (args.minutes * 60))
             spent += time.process_time() - began
 
 

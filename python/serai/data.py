@@ -189,9 +189,8 @@ def write(path: Any, game: str, bots: Sequence[Any], games: int = 100, **setting
     if path.suffix != ".npz":
         raise c.UsageError(f"{path.name}: .parquet or .npz")
     kept = list(chunks)
-    np.savez_compressed(
-        path, **{name: np.concatenate([chunk[name] for chunk in kept]) for name in kept[0]}
-    )
+    whole: Dict[str, Any] = {name: np.concatenate([chunk[name] for chunk in kept]) for name in kept[0]}
+    np.savez_compressed(path, **whole)
     return len(kept)
 
 
@@ -256,7 +255,7 @@ def convert(source: Any, target: Any) -> int:
 
     def games() -> Iterator[Columns]:
         for part in np.split(rows, np.flatnonzero(np.diff(rows["game"])) + 1) if len(rows) else []:
-            yield {name: np.ascontiguousarray(part[name]) for name in rows.dtype.names}
+            yield {name: np.ascontiguousarray(part[name]) for name in rows.dtype.names or ()}
 
     said = {name: value if isinstance(value, str) else json.dumps(value) for name, value in facts.items()}
     return _append_parquet(target, games(), said)

@@ -189,7 +189,7 @@ class Parallel(_Seats, ParallelEnv):
             action = int(self.vector.mask[0].argmax())
         over = self._play(action)
         self._cycles += 1
-        late = bool(self.max_cycles) and self._cycles >= self.max_cycles and not over
+        late = not over and self._cycles >= (self.max_cycles or self._cycles + 1)
         rewards = {
             agent: float(self.vector.reward[0, seat]) for seat, agent in enumerate(agents)
         }

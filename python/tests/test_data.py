@@ -57,7 +57,7 @@ def test_parquet(tmp_path):
 @pytest.fixture(scope="module")
 def written(tmp_path_factory):
     """The same games as `serai sim` writes them: records and columns."""
-    command = Path(os.environ.get("SERAI_LIBRARY", "")).with_name("serai")
+    command = Path(os.environ.get("SERAI_LIBRARY", "none")).with_name("serai")
     if not command.exists():
         pytest.skip("no command beside the library")
     place = tmp_path_factory.mktemp("sim")

@@ -18,7 +18,7 @@ def size(path):
 
 @pytest.fixture(scope="module")
 def painter():
-    command = Path(os.environ.get("SERAI_LIBRARY", "")).with_name("serai")
+    command = Path(os.environ.get("SERAI_LIBRARY", "none")).with_name("serai")
     if not command.is_file() or not any(map(shutil.which, pictures._BROWSERS)):
         pytest.skip("no command beside the library, or no Chromium")
     with serai.Painter(str(command)) as open_house:
