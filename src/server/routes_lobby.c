@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { MOST_LISTED = 5000, CURSOR_BYTES = 80 };
 
@@ -30,15 +31,20 @@ struct lobby {
     struct sr_crowd *crowd;
     struct spot *spot;
     int count;
+    int64_t patience; /* who made a table before this and is not there is not waited for */
 };
 
 static bool add_spot(void *context, const struct sr_lobby_row *row) {
     struct lobby *lobby = context;
+    bool empty = !row->crowded && !sr_crowd_is_at(lobby->crowd, row->id);
+    /* Nobody is offered a seat where nobody is: it would never begin. */
+    if (empty && row->status == SR_TABLE_WAITING && row->made < lobby->patience)
+        return true;
     struct spot *spot = &lobby->spot[lobby->count++];
     *spot = (struct spot){.place = {.status = (int)row->status, .made = row->made},
                           .network = row->network};
     memcpy(spot->place.id, row->id, sizeof row->id);
-    spot->place.empty = !row->crowded && !sr_crowd_is_at(lobby->crowd, row->id);
+    spot->place.empty = empty;
     return lobby->count < MOST_LISTED;
 }
 
@@ -128,7 +134,8 @@ bool sr_route_list_open_tables(const struct sr_request *request, const char *id,
     if (request->cursor && !read_cursor(request->cursor, &after))
         return sr_fail(error, SR_PROBLEM_MEMBER, "cursor", "what the page before gave as \"next\"",
                        "то, что предыдущая страница дала как «next»", NULL);
-    struct lobby lobby = {request->server->crowd, malloc(MOST_LISTED * sizeof *lobby.spot), 0};
+    struct lobby lobby = {request->server->crowd, malloc(MOST_LISTED * sizeof *lobby.spot), 0,
+                          (int64_t)time(NULL) - request->server->grace};
     if (!lobby.spot)
         return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
     bool fine = sr_store_list_lobby(request->server->store, add_spot, &lobby) == SR_STORE_DONE;

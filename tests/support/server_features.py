@@ -9,7 +9,7 @@ import time
 import urllib.request
 
 import server_house as house
-from server_client import Person, Refused, Server, WAIT, Watcher, without_nulls
+from server_client import Person, Refused, Server, Socket, WAIT, Watcher, without_nulls
 from server_house import (expect, finished_game, games, new_table, pair, play_on, record_of, refused,
                           same, seats_for, serai, until, watch)
 
@@ -235,7 +235,10 @@ def who_is_away_gets_a_bot():
     usual = house.server
     house.server = Server(house.SERAI, os.path.join(house.work, "grace"), "--config", path).deal("grace").start()
     try:
+        host = Person(house.server, "Host")
+        left = new_table(host, ["me", "free"], open=True)["id"]
         ada, ben, table = pair()
+        offered = lambda: left in [one["id"] for one in ada.get("/tables")["tables"]]  # noqa: E731
         watchers = {person: Watcher(person, table) for person in (ada, ben)}
         # A socket is open a moment before the table knows who looks.
         until(lambda: all(seat["here"] for seat in ada.get(f"/tables/{table}")["seats"]), "here")
@@ -265,6 +268,11 @@ def who_is_away_gets_a_bot():
         back = absent.post(f"/tables/{table}/join")
         expect(not back["seats"][seat - 1].get("away"), "and the seat is taken back")
         watchers[other].socket.close()
+        # By now that table was made long ago and nobody is there.
+        until(lambda: not offered(), "a table where nobody waits is not offered")
+        waits = Socket(host, left)
+        until(offered, "it is offered while somebody waits there")
+        waits.close()
     finally:
         code = house.server.stop()
         house.server = usual
