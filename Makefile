@@ -115,7 +115,7 @@ MPI_CFLAGS = -DSERAI_MPI $(shell pkg-config --cflags ompi-c)
 MPI_LIBS   = $(shell pkg-config --libs ompi-c)
 FLEET_OBJ := $(BUILD)/$(VARIANT)/src/cli/fleet.o
 FLEET_MPI := $(BUILD)/$(VARIANT)/src/cli/fleet.mpi.o
-SERVER_LIBS := -lmicrohttpd -lwslay -lsqlite3 -lsodium -licui18n -licuuc
+SERVER_LIBS := -lmicrohttpd -lwslay -lsqlite3 -lsodium -licui18n -licuuc -lz
 
 # Many machines need PostgreSQL; without libpq everything else builds all the same, and says so.
 POSTGRES ?= $(shell pkg-config --exists libpq 2>/dev/null && echo yes)

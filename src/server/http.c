@@ -8,6 +8,7 @@
 #include "server/problems.h"
 #include "sha1.h"
 #include "store/latency.h"
+#include "web.h"
 #include "workers.h"
 
 #include <arpa/inet.h>
@@ -80,7 +81,7 @@ static void add_headers(struct MHD_Response *response, const struct sr_reply *re
     MHD_add_response_header(response, "Content-Security-Policy",
                             reply->client ? client_policy : data_policy);
     MHD_add_response_header(response, "Referrer-Policy", "no-referrer");
-    if (reply->client)
+    if (reply->client || reply->packs)
         MHD_add_response_header(response, "Vary", "Accept-Encoding");
     if (reply->gzip && reply->status == 200)
         MHD_add_response_header(response, "Content-Encoding", "gzip");
@@ -90,8 +91,10 @@ static void add_headers(struct MHD_Response *response, const struct sr_reply *re
         MHD_add_response_header(response, "Set-Cookie", reply->cookie);
 }
 
-static enum MHD_Result answer(struct MHD_Connection *connection, struct sr_reply *reply) {
+static enum MHD_Result answer(struct MHD_Connection *connection, const struct sr_request *request,
+                              struct sr_reply *reply) {
     struct MHD_Response *response;
+    sr_web_pack(request, reply);
     if (reply->text.broken)
         return MHD_NO;
     if (reply->file)
@@ -192,7 +195,7 @@ static enum MHD_Result upgrade(struct MHD_Connection *connection, struct asking 
         !(asking->in_crowd = sr_crowd_enter(request->server->crowd, &request->person,
                                             reply->socket_table, &error))) {
         sr_reply_error(reply, request->lang, &error);
-        return answer(connection, reply);
+        return answer(connection, request, reply);
     }
     struct MHD_Response *response = MHD_create_response_for_upgrade(on_upgrade, request->server);
     if (!response)
@@ -474,8 +477,8 @@ static bool ask(struct sr_http *http, struct arriving *arriving) {
 static enum MHD_Result give_answer(struct MHD_Connection *connection, struct arriving *arriving) {
     struct asking *asking = arriving->asking;
     struct sr_reply *reply = &asking->reply;
-    enum MHD_Result result =
-        *reply->socket_table ? upgrade(connection, asking) : answer(connection, reply);
+    enum MHD_Result result = *reply->socket_table ? upgrade(connection, asking)
+                                                  : answer(connection, &asking->request, reply);
     if (reply->problem != SR_FINE) {
         char why[SR_PROBLEM_NAME_BYTES];
         sr_problem_name(reply->problem, why);

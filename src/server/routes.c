@@ -84,6 +84,7 @@ static bool list_games(const struct sr_request *request, const char *id, struct 
                        struct sr_error *error) {
     (void)id;
     (void)error;
+    reply->packs = true;
     sr_buffer_add(&reply->text, "{\"games\":[");
     for (int i = 0; sr_game_at(i); i++) {
         sr_buffer_add(&reply->text, i ? "," : "");
@@ -122,6 +123,7 @@ static bool tell_game(const struct sr_request *request, const char *id, struct s
     struct lexicon lexicon = {sr_game_named(id, strlen(id), NULL, error), request->lang};
     if (!lexicon.game)
         return false;
+    reply->packs = true;
     sr_buffer_write_json(&reply->text, write_lexicon, &lexicon);
     return true;
 }

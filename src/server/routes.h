@@ -41,7 +41,8 @@ json_t *sr_routes_openapi(const json_t *shapes);
 sr_route_run sr_route_make_table, sr_route_rematch, sr_route_fork;
 /* People (routes_people.c). */
 sr_route_run sr_route_sign_in, sr_route_claim_name, sr_route_sign_out, sr_route_tell_me,
-    sr_route_change_password, sr_route_tell_statistics, sr_route_tell_ratings;
+    sr_route_tell_visitor, sr_route_change_password, sr_route_tell_statistics,
+    sr_route_tell_ratings;
 /* Adds a table to a list that is begun. */
 void sr_route_add_row(const struct sr_request *request, const struct sr_table_row *row,
                       struct sr_buffer *out);

@@ -198,6 +198,20 @@ bool sr_route_tell_me(const struct sr_request *request, const char *id, struct s
     return true;
 }
 
+/* For pages: that somebody comes for the first time is no error. */
+bool sr_route_tell_visitor(const struct sr_request *request, const char *id, struct sr_reply *reply,
+                           struct sr_error *error) {
+    (void)id;
+    (void)error;
+    sr_buffer_add(&reply->text, "{\"person\":");
+    if (request->person.id)
+        reply_person(reply, &request->person);
+    else
+        sr_buffer_add(&reply->text, "null");
+    sr_buffer_add(&reply->text, "}");
+    return true;
+}
+
 /* The old password and a new one; other devices must sign in again. */
 static bool set_password(const struct sr_request *request, const json_t *body,
                          struct sr_error *error) {

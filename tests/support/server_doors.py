@@ -68,6 +68,18 @@ def the_client_is_inside():
             safe_page(plain, path)
 
 
+def what_is_long_and_the_same_for_all_travels_compressed():
+    for path in ("/api/v1/games", "/api/v1/games/gugong?lang=ru"):
+        plain, wanted = fetch(house.server, path)
+        packed, body = fetch(house.server, path, {"Accept-Encoding": "gzip"})
+        same((plain.getheader("Content-Encoding"), packed.getheader("Content-Encoding")), (None, "gzip"), path)
+        same((plain.getheader("Vary"), packed.getheader("Vary")), ("Accept-Encoding",) * 2, path)
+        same(gzip.decompress(body), wanted, path)
+        expect(len(body) * 3 < len(wanted), f"{path}: {len(body)} of {len(wanted)} bytes")
+    own, _ = fetch(house.server, "/api/v1/visitor", {"Accept-Encoding": "gzip"})
+    same(own.getheader("Content-Encoding"), None, "what is one's own is not")
+
+
 def a_client_under_development():
     """--web serves a directory, and nothing outside of it."""
     web = os.path.join(house.work, "web")
@@ -113,6 +125,8 @@ def guests_have_a_cookie():
     refused("member", 400, Person(house.server).post, "/people", {"name": 7})
     refused("not_json", 400, Person(house.server).post, "/people", {"name": "a\u0000b"})
     refused("sign_in", 401, Person(house.server).get, "/people/me")
+    same(Person(house.server).get("/visitor"), {"person": None}, "who comes for the first time")
+    same(ada.get("/visitor"), {"person": ada.get("/people/me")}, "who was here before")
 
 
 def names_are_claimed_with_a_password():

@@ -10,7 +10,7 @@ import { localHouse } from './page';
 export { localHouse };
 
 /** Questions that any house answers. */
-const EVERYWHERE = /^\/(games|puzzles|people\/me)(\/|\?|$)/;
+const EVERYWHERE = /^\/(games|puzzles|visitor|people\/me)(\/|\?|$)/;
 
 const json = (value: unknown) => new Response(JSON.stringify(value), { headers: { 'Content-Type': 'application/json' } });
 
@@ -35,7 +35,7 @@ async function someone(local: Transport, lang: string): Promise<void> {
 async function instead(local: Transport, method: string, path: string, lang: string, body?: string): Promise<Response | null> {
   if (method === 'GET' && /^\/tables(\?|$)/.test(path)) return json({ tables: [] });
   if (method === 'GET' && EVERYWHERE.test(path)) {
-    if (path === '/people/me' && me.person) await someone(local, lang);
+    if ((path === '/people/me' || path === '/visitor') && me.person) await someone(local, lang);
     return local.request(method, path, lang);
   }
   if (method !== 'POST') return null;

@@ -1,6 +1,6 @@
 // Who is looking: a guest with a name, made when first needed, or somebody signed in.
 
-import { get, post, Problem, remove } from './api';
+import { get, post, remove } from './api';
 import { away } from './away.svelte';
 import type { Person } from './protocol';
 import { say } from './say.svelte';
@@ -14,12 +14,7 @@ class Me {
 
   async ask(): Promise<Person | null> {
     if (this.person !== undefined && this.away === away.gone) return this.person;
-    try {
-      this.person = await get<Person>('/people/me');
-    } catch (problem) {
-      if (!(problem instanceof Problem) || problem.status === 0) throw problem;
-      this.person = null;
-    }
+    this.person = (await get<{ person: Person | null }>('/visitor')).person;
     this.away = away.gone;
     return this.person;
   }
