@@ -98,8 +98,7 @@ export class Table {
   standing(part: Part): Standing {
     if (this.moves.length === 0) return 'idle';
     if (this.chosen && fits(this.chosen, part)) return 'chosen';
-    const picked = Object.keys(part).length > 0 && this.parts.some((earlier) => same(earlier, part));
-    if (picked) return 'part';
+    if (this.parts.some((earlier) => standsFor(part, earlier))) return 'part';
     return this.reachable(part).length > 0 ? 'open' : 'idle';
   }
 
@@ -133,7 +132,7 @@ export class Table {
 
   /** Picks a part. One fitting move left: it is chosen. Picked again: let go. */
   pick(part: Part): void {
-    const at = this.parts.findIndex((earlier) => same(earlier, part));
+    const at = this.parts.findIndex((earlier) => standsFor(part, earlier));
     if (this.chosen && fits(this.chosen, part) && at < 0) {
       this.choose(this.chosen);
       return;
@@ -165,8 +164,13 @@ export class Table {
   }
 }
 
-function same(a: Part, b: Part): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+/** Is this thing what was picked, on the board or as a line of the list? A line names the one verb that it
+ *  is about, or none; a thing all that it may stand for. */
+function standsFor(thing: Part, picked: Part): boolean {
+  if (JSON.stringify(thing) === JSON.stringify(picked)) return Object.keys(thing).length > 0;
+  const { verb, ...others } = thing;
+  if (Object.keys(others).length === 0) return false;
+  return fits(picked as unknown as Move, picked['verb'] === undefined ? others : { verb: verb ?? picked['verb'], ...others });
 }
 
 export function provideTable(table: Table): Table {

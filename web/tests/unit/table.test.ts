@@ -32,6 +32,19 @@ describe('choosing by parts', () => {
     expect(made).toEqual(['put wool hand']);
     expect(table.standing({ good: 'wool' })).toBe('chosen');
   });
+  it('marks the thing that a line of the list is about, and lets go of it there too', () => {
+    const { table } = fresh();
+    const thing = { verb: ['put', 'sell'], good: 'tea' };
+    table.parts = [{ verb: 'put', good: 'tea' }];
+    expect(table.standing(thing)).toBe('part');
+    expect(table.standing({ verb: ['put', 'sell'], good: 'wool' })).toBe('open');
+    expect(table.standing({ verb: 'sell', good: 'tea' })).not.toBe('part');
+    expect(table.standing({ verb: 'put' })).not.toBe('part');
+    table.pick(thing);
+    expect(table.open).toHaveLength(3);
+    table.parts = [{ good: 'tea' }];
+    expect(table.standing(thing)).toBe('part');
+  });
   it('lets go of a part picked twice', () => {
     const { table } = fresh();
     table.pick({ good: 'tea' });

@@ -3,10 +3,10 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { GameEvent, Lang, Lexicon, View } from '../../lib/protocol';
+import type { GameEvent, Lang, Lexicon, Move, View } from '../../lib/protocol';
 import { factsOf } from './facts';
 import { lessons } from './lessons';
-import { detail, flights, headline, places, warning } from './moves';
+import { askedMore, detail, flights, headline, places, warning } from './moves';
 import { AREAS, courtOf, knownHand, mengGifts, plural, sideAt, sidesOf, type Area } from './state';
 import { actionHelp, areaHelp, automaHelp, DECREE_SIGNS, decreeHelp, DUSK_ICONS, giftHelp, motifOf, tokenHelp, tokenIcon } from './text';
 
@@ -23,6 +23,15 @@ function iconThere(name: string): boolean {
 }
 const english = lexicons.en;
 const view = (name: string): View => views.find((one) => one.name === `gugong-${name}.json`)!.view;
+
+describe('officials', () => {
+  it('who ask for more than a gift are told from those who do not', () => {
+    const offer = (gift: string, area: string, terms: string) => ({ move: `${gift} ${area} ${terms}`, text: '', verb: 'offer', gift, area, terms }) as unknown as Move;
+    const open = [offer('tea', 'wall', 'free'), offer('tea', 'jade', 'servants'), offer('tea', 'jade', 'nothing'), offer('fan', 'wall', 'servants')];
+    expect(AREAS.filter((area) => askedMore(open, area))).toEqual(['jade']);
+    expect(askedMore(open.slice(3), 'wall')).toBe(true);
+  });
+});
 
 describe('words and signs', () => {
   it('say what every token does, with an icon', () => {

@@ -11,6 +11,12 @@ function giftName(lexicon: Lexicon, gift: unknown): string {
   return `${factsOf(lexicon).gifts[id]!.value} ${motifOf(lexicon, id)}`;
 }
 
+/** Would this official take nothing that may be offered now, unless for something more? */
+export function askedMore(open: readonly Move[], area: string): boolean {
+  const offers = open.filter((move) => move.verb === 'offer' && move['area'] === area);
+  return offers.length > 0 && offers.every((move) => move['terms'] !== 'free');
+}
+
 /** "takes 4 tea set": with the gift's own action, since that is what one gets. */
 function taken(lexicon: Lexicon, lang: Lang, gift: unknown): string {
   return `${lang === 'en' ? 'take' : 'взять'} ${word(lexicon, 'gift', String(gift))}`;

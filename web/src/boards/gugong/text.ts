@@ -32,6 +32,7 @@ export const WORDS = {
   points: { en: 'points', ru: 'очки' },
   begins: { en: 'began today', ru: 'начинает сегодня' },
   free: { en: 'free', ru: 'хватает' },
+  asks_more: { en: 'What you offer is not worth more: an action here costs 2 servants or a second gift', ru: 'Вы предлагаете не более ценное: действие здесь стоит 2 слуг или второго подарка' },
   not_enough: { en: 'not enough', ru: 'мало' },
   again: { en: 'again', ru: 'ещё раз' },
 } satisfies { [key: string]: Both };
