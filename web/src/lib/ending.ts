@@ -51,6 +51,14 @@ export function rivalSheet(row: Row): { total: number; lines: RivalLine[] } | nu
   return lines.length === 0 ? null : { total: lines.reduce((sum, line) => sum + line.points, 0), lines };
 }
 
+/** Where somebody won at once nothing was counted: a row of noughts would say something else. */
+export function uncounted(sheet: ScoreSheet): boolean {
+  return sheet.over && sheet.seats.length > 1 && sheet.seats.every((seat) => seat.high === 0);
+}
+
+/** A number as it is set: with a minus, not a hyphen. */
+export const signed = (points: number): string => String(points).replace('-', '−');
+
 /** Where fewer points may beat more, as with the mission Lose, a margin would say nothing. */
 export function pointsDecide(sheet: ScoreSheet): boolean {
   const ranked = sheet.seats.filter((seat) => seat.rank !== null).sort((a, b) => a.rank! - b.rank!);

@@ -1,7 +1,7 @@
 // What the end of a game says about why: gaps between two seats, Meng's sheet, Lose.
 
 import { describe, expect, it } from 'vitest';
-import { gapsBetween, pointsDecide, rivalSheet, rulesOf } from '../../src/lib/ending';
+import { gapsBetween, pointsDecide, rivalSheet, rulesOf, signed, uncounted } from '../../src/lib/ending';
 import type { ScoreSheet } from '../../src/lib/protocol';
 
 type Row = ScoreSheet['seats'][number];
@@ -29,5 +29,12 @@ describe('the end', () => {
     const lose = row(4, 2, false, [[75, 'Lose: to start with'], [0, 'Lose: not the fewest points, so no victory']]);
     expect(pointsDecide({ over: true, certain: true, seats: [row(1, 1, true, [[49, 'Collect']]), lose] })).toBe(false);
     expect(rulesOf(lose)).toEqual(['Lose: not the fewest points, so no victory']);
+  });
+  it('shows no noughts where somebody won at once, and a minus that is one', () => {
+    const seats = [row(2, 1, true, [[0, 'Won at once: 4 majorities, 4 kinds in hand']]), row(1, 2, false, [])];
+    expect(uncounted({ over: true, certain: true, seats })).toBe(true);
+    expect(uncounted({ over: false, certain: true, seats })).toBe(false);
+    expect(uncounted({ over: true, certain: true, seats: [seats[0]!, row(1, 2, false, [[3, 'Points']])] })).toBe(false);
+    expect(signed(-20)).toBe('−20');
   });
 });

@@ -229,6 +229,7 @@ export const ru: Texts = {
   nobody_won: 'Никто не победил',
   meng_won: 'Победил Мэн',
   you_won: 'Вы победили',
+  won_at_once: 'Вы проиграли: партия выиграна сразу, до подсчёта очков.',
   your_place: (place, of, points) => `Ваше место: ${place} из ${of}, ${points}.`,
   points_n: (n) => counted('ru', n, { one: 'очко', few: 'очка', many: 'очков', other: 'очка' }),
   margin_behind: (n, name) => `До победителя (${name}) не хватило: ${counted('ru', n, { one: 'очко', few: 'очка', many: 'очков', other: 'очка' })}.`,
