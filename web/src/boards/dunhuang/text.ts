@@ -26,7 +26,6 @@ const en = {
   coins: 'Coins',
   prestige: 'Prestige: 1 point each',
   supplyTokens: 'Free majority tokens',
-  noTokens: 'No free tokens',
   freeToken: (good: string) => `Token of ${good}, free: put a card of it into your shop, with nobody having more`,
   ownToken: (good: string) => `Majority of ${good}: 2 points at the end`,
   shangManichaean: 'protected once against a tie',
@@ -85,7 +84,6 @@ const ru: typeof en = {
   coins: 'Монеты',
   prestige: 'Престиж: по 1 очку',
   supplyTokens: 'Свободные жетоны',
-  noTokens: 'Свободных жетонов нет',
   freeToken: (good) => `Свободный жетон: ${good}. Его берёт тот, кто добавит такую карту в лавку, если больше ни у кого нет`,
   ownToken: (good) => `Преимущество: ${good}. В конце 2 очка`,
   shangManichaean: 'защищено от одной ничьей',
@@ -187,12 +185,12 @@ const abilities: Record<string, Record<Lang, string>> = {
     ru: 'Возьмите в руку карту одного из следующих персонажей: не дальше, чем шагов прошёл верблюд.',
   },
   manichaean: {
-    en: 'Turn one of your tokens to 商: it holds against one tie, then turns back.',
-    ru: 'Переверните свой жетон стороной 商: он выдержит одну ничью и перевернётся обратно.',
+    en: 'Turn one of your tokens over: it holds against one tie, then turns back.',
+    ru: 'Переверните свой жетон: он выдержит одну ничью и перевернётся обратно.',
   },
   buddhist: {
-    en: 'Turn one of your tokens to 商: who ties must pay you 2 coins to take it.',
-    ru: 'Переверните свой жетон стороной 商: при ничьей соперник заберёт его только за 2 монеты вам.',
+    en: 'Turn one of your tokens over: who ties must pay you 2 coins to take it.',
+    ru: 'Переверните свой жетон: при ничьей соперник заберёт его только за 2 монеты вам.',
   },
 };
 
