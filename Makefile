@@ -29,6 +29,7 @@
 #   make dist       a release with the browser client inside: build/serai-VERSION.tar.gz
 #   make deb        Debian packages: build/deb       make musl     compiles library and terminal with musl
 #   make pictures   the pictures of the README, from the client as it is
+#   make around     pictures of every page, board and ending in all sizes, looks and languages, to be looked at
 #   make release-test   tarball and packages as others get them: the same bytes twice, in and out of a clean Debian
 #   make sbom       NOTICE.md and sbom.spdx.json     make at-a-glance   docs/at-a-glance.md
 #
@@ -261,6 +262,14 @@ pictures: setup-test
 	@$(MAKE) --no-print-directory site
 	@$(MAKE) --no-print-directory VARIANT=release variant faults
 	@SERAI=$(CURDIR)/$(BUILD)/release/serai SERAI_SITE=$(CURDIR)/$(BUILD)/site scripts/web run playwright test --config pictures.config.ts --output test-results/pictures
+
+# Pictures of everything a person sees, to be looked at: web/shots/around. WHICH="gugong ru phone,small" narrows it.
+.PHONY: around
+around: setup-test
+	@scripts/web install
+	@$(MAKE) --no-print-directory web
+	@$(MAKE) --no-print-directory VARIANT=release variant faults
+	@SERAI=$(CURDIR)/$(BUILD)/release/serai SERAI_AROUND="$(WHICH)" scripts/web run playwright test --config pictures.config.ts --output test-results/around
 
 .PHONY: proofs
 proofs: setup-test

@@ -3,4 +3,4 @@
 import { defineConfig } from '@playwright/test';
 import tests from './playwright.config';
 
-export default defineConfig({ ...tests, testMatch: 'pictures.ts', retries: 0, workers: 1, projects: [{ name: 'served' }] });
+export default defineConfig({ ...tests, testMatch: process.env.SERAI_AROUND === undefined ? 'pictures.ts' : 'around.ts', retries: 0, workers: 1, projects: [{ name: 'served' }] });

@@ -15,6 +15,21 @@ test('a stranger who sits down at an open table plays', async ({ open, server })
   await expect(stranger.locator('.seat .you')).toHaveCount(1);
 });
 
+test('who comes for the first time is told of no error, and gets texts compressed', async ({ open }) => {
+  const page = await open();
+  const refused: string[] = [];
+  const packed: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`);
+    if (answer.headers()['content-encoding'] === 'gzip') packed.push(new URL(answer.url()).pathname);
+  });
+  await page.goto('/');
+  await page.waitForSelector('[data-play]');
+  await page.waitForLoadState('networkidle');
+  expect(refused).toEqual([]);
+  expect(packed).toContain('/api/v1/games');
+});
+
 for (const game of GAMES) {
   test(`${game}: a rival's seat opens and shows what is public, on a phone too`, async ({ open }) => {
     for (const size of ['wide', 'phone'] as const) {
