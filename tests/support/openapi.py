@@ -13,7 +13,7 @@ def problems(schema, value, document, at="answer"):
         fits = [one for one in schema["oneOf"] if not problems(one, value, document, at)]
         return [] if len(fits) == 1 else [f"{at} fits {len(fits)} of its kinds"]
     kinds = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int,
-             "number": (int, float)}
+             "number": (int, float), "null": type(None)}
     kind = schema.get("type")
     right = isinstance(value, kinds[kind]) and not (kind == "integer" and isinstance(value, bool))
     if not right:
