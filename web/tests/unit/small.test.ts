@@ -150,7 +150,11 @@ describe('the plain board', () => {
   it('says any value in words', () => {
     expect(inWords('tea', 'good', lexicon)).toBe('чай');
     expect(inWords(['wool', 'tea'], 'market', lexicon)).toBe('шерсть, чай');
-    expect(inWords([null, null, null], 'deck', lexicon)).toBe('3 ×');
+    const veiling = { ...lexicon, hidden: ['deck'] };
+    expect(inWords([null, null, null], 'deck', veiling)).toBe('3 face down');
+    expect(inWords(['tea', null], 'deck', veiling)).toBe('tea, 1 face down');
+    expect(inWords(['wool', null], 'market', lexicon)).toBe('шерсть');
+    expect(inWords([null, null], 'market', lexicon)).toBe('–');
     expect(inWords({ tea: 2, wool: 0 }, 'hand', lexicon)).toBe('чай 2');
     expect(inWords(null, 'camel', lexicon)).toBe('–');
   });

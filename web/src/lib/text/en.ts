@@ -233,6 +233,7 @@ export const en = {
   won: (names: string) => `${names}: victory!`,
   nobody_won: 'Nobody has won',
   meng_won: 'Meng has won',
+  face_down: (count: number) => `${count} face down`,
   you_won: 'You have won',
   won_at_once: 'You lost: the game was won at once, before points were counted.',
   your_place: (place: number, of: number, points: string) => `You came ${place === 1 ? 'first' : place === 2 ? 'second' : place === 3 ? 'third' : `${place}th`} of ${of}, with ${points}.`,

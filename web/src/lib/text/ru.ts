@@ -228,6 +228,7 @@ export const ru: Texts = {
   put_bot: (name) => `Пусть бот доиграет за игрока ${name}`,
   nobody_won: 'Никто не победил',
   meng_won: 'Победил Мэн',
+  face_down: (count) => `закрыто: ${count}`,
   you_won: 'Вы победили',
   won_at_once: 'Вы проиграли: партия выиграна сразу, до подсчёта очков.',
   your_place: (place, of, points) => `Ваше место: ${place} из ${of}, ${points}.`,

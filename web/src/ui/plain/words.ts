@@ -3,6 +3,7 @@
 
 import { wordFor } from '../../lib/house.svelte';
 import type { Lexicon, Seat, Value, View } from '../../lib/protocol';
+import { say } from '../../lib/say.svelte';
 
 const COMMON = new Set(['serai', 'game', 'rules', 'seat', 'seats', 'options', 'phase', 'decider', 'over', 'ply', 'names', 'prompt', 'moves', 'undo', 'agenda']);
 
@@ -32,8 +33,11 @@ export function inWords(value: Value | undefined, name: string, lexicon: Lexicon
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string') return wordFor(lexicon, name, value) ?? value.replaceAll('_', ' ');
   if (Array.isArray(value)) {
-    if (value.length > 0 && value.every((one) => one === null)) return `${value.length} ×`;
-    return value.length === 0 ? '–' : listed(value.map((one) => inWords(one, name, lexicon)));
+    // Nothing at a place is left out; something that lies face down is counted.
+    const known = value.filter((one) => one !== null);
+    const veiled = lexicon.hidden?.includes(name) ? value.length - known.length : 0;
+    const words = [...(known.length > 0 ? [listed(known.map((one) => inWords(one, name, lexicon)))] : []), ...(veiled > 0 ? [say.t.face_down(veiled)] : [])];
+    return words.length === 0 ? '–' : words.join(', ');
   }
   const parts = partsOf(value, name, lexicon).map((part) => `${part.name} ${part.text}`.trim());
   return parts.length === 0 ? '–' : parts.join(parts.some((part) => part.includes(' ')) ? ' · ' : ', ');
