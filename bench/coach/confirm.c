@@ -18,7 +18,7 @@
 enum { TIMES = 10, OTHER_WORLDS = 1, MOST_GAMES = 400, ONE_IN = 3 };
 
 struct tally {
-    int decisions, claims; /* claims: of a loss of the threshold or more, sure or not */
+    int decisions, claims;        /* claims: of a loss of the threshold or more, sure or not */
     int called, confirmed, worse; /* of the mistakes: by the threshold again; worse at all */
     int missed, looked; /* of some that were not called: lost the threshold all the same */
     double lost, lost_again;
@@ -28,6 +28,22 @@ static struct sr_bot bot_of(const struct sr_bot_kind *kind) {
     struct sr_bot bot = sr_bot_of(kind);
     bot.milliseconds = 0; /* iterations alone: the same on every machine */
     return bot;
+}
+
+/* A mistake that the long look does not confirm, for whoever wants to know why. */
+static void tell_doubted(const struct sr_table *table, struct sr_move move,
+                         const struct sr_verdict *verdict, const struct sr_verdict *again) {
+    char played[256], better[256];
+    const struct sr_reader reader = {.lang = SR_EN, .names = NULL};
+    struct sr_out out;
+    sr_out_open(&out, played, sizeof played);
+    sr_move_say(&out, &reader, table->game, table->state, move);
+    sr_out_open(&out, better, sizeof better);
+    sr_move_say(&out, &reader, table->game, table->state, verdict->better.move);
+    fprintf(stderr, "move %u, %s (%s for %s): %.3f of %.3f lost, again %.3f of %.3f\n",
+            (unsigned)verdict->ply, table->game->phases[sr_head(table->state)->phase].name, better,
+            played, verdict->before - verdict->after, verdict->before, again->before - again->after,
+            again->before);
 }
 
 /* Weighs the decision again, if the coach calls it a mistake; of the others, one in 24. */
@@ -45,6 +61,8 @@ static void try_decision(const struct sr_table *table, struct sr_move move, uint
     if (!sr_verdict_look(table, move, TIMES * budget, OTHER_WORLDS, &again, NULL))
         exit(EXIT_FAILURE);
     double loss_again = again.before - again.after;
+    if (verdict.mistake && loss_again < SR_MISTAKE)
+        tell_doubted(table, move, &verdict, &again);
     if (verdict.mistake) {
         tally->called++;
         tally->confirmed += loss_again >= SR_MISTAKE;

@@ -244,7 +244,7 @@ void sr_hint_outlook_say(struct sr_out *out, enum sr_lang lang, const struct sr_
                          const struct sr_hint *hint) {
     static const struct sr_text verdicts[] = {
         [SR_ALL_BUT_LOST] = SR_TEXT("hardly to be won any more: place {0}, ",
-                                    "победа почти исключена: место {0}, "),
+                                    "победа почти исключена: {0}-е место, "),
         [SR_ALL_BUT_WON] = SR_TEXT("all but won: ", "победа почти обеспечена: "),
     };
     static const struct sr_text leads[] = {
@@ -268,10 +268,10 @@ void sr_hint_say(struct sr_out *out, enum sr_lang lang, const struct sr_game *ga
         bool others, more;
         struct sr_text text;
     } groups[] = {
-        {false, true, SR_TEXT("more: ", "больше: ")},
-        {false, false, SR_TEXT("less: ", "меньше: ")},
-        {true, false, SR_TEXT("others have less: ", "у других меньше: ")},
-        {true, true, SR_TEXT("others have more: ", "у других больше: ")},
+        {false, true, SR_TEXT("gives you: ", "даёт вам: ")},
+        {false, false, SR_TEXT("lets you shed: ", "убавляет у вас: ")},
+        {true, false, SR_TEXT("leaves others less: ", "оставляет соперникам меньше: ")},
+        {true, true, SR_TEXT("leaves others more: ", "оставляет соперникам больше: ")},
     };
     int said = 0;
     for (size_t g = 0; g < sizeof groups / sizeof groups[0]; g++) {

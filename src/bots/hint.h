@@ -41,7 +41,7 @@ void sr_hints_explain(const struct sr_glimpse *glimpse, struct sr_stream *stream
 /* "hardly to be won any more: place 3, 12 points behind"; nothing while all is open. */
 void sr_hint_outlook_say(struct sr_out *out, enum sr_lang lang, const struct sr_hints *hints,
                          const struct sr_hint *hint);
-/* "more: majorities, coins; less: cards in hand; others have less: prestige" */
+/* "gives you: majorities, coins; lets you shed: cards in hand; leaves others less: prestige" */
 void sr_hint_say(struct sr_out *out, enum sr_lang lang, const struct sr_game *game,
                  const struct sr_hint *hint);
 /* [{"move":"walk 2","text":...,"chance":0.61,"visits":...,"likes":[{"feature":...,

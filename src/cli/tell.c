@@ -3,6 +3,7 @@
 
 #include "cli.h"
 #include "core/estimate.h"
+#include "core/tally.h"
 
 #include <string.h>
 
@@ -33,7 +34,11 @@ void sr_winners_say(struct sr_out *out, const struct sr_table *table, enum sr_la
         sr_put(&list, count++ ? ", " : "");
         sr_seat_say(&list, table, lang, seat);
     }
-    if (!count)
+    const struct sr_laboratory *laboratory = table->game->laboratory;
+    const char *rival = laboratory ? laboratory->rival.in[lang] : NULL;
+    if (!count && rival && sr_head(table->state)->seats == 1)
+        sr_phrase_say(out, lang, SR_SAY_WINNER, rival, NULL);
+    else if (!count)
         sr_phrase_say(out, lang, SR_SAY_NO_WINNER, NULL);
     else
         sr_phrase_say(out, lang, count == 1 ? SR_SAY_WINNER : SR_SAY_WINNERS, winners, NULL);

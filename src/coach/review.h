@@ -10,7 +10,7 @@
 #include "coach/verdict.h"
 
 enum {
-    SR_REVIEW_FORMAT = 1,
+    SR_REVIEW_FORMAT = 2,
     SR_REVIEW_ALL = -1 /* of every seat */
 };
 

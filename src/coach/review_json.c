@@ -51,14 +51,19 @@ static void put_said(struct sr_out *out, const char *name, const struct sr_table
     sr_put_char(out, '}');
 }
 
-static void put_because(struct sr_out *out, const struct sr_game *game,
-                        const struct sr_hint *hint) {
+/* Of the move that is recommended something is said in any case. */
+static void put_because(struct sr_out *out, const struct sr_game *game, const struct sr_hint *hint,
+                        bool recommended) {
+    static const struct sr_text later =
+        SR_TEXT("what it gains shows only in later turns", "выгода видна лишь в следующих ходах");
     sr_put(out, ",\"because\":");
     for (int lang = 0; lang < SR_LANGS; lang++) {
         char text[TEXT_BYTES];
         struct sr_out words;
         sr_out_open(&words, text, sizeof text);
         sr_hint_say(&words, (enum sr_lang)lang, game, hint);
+        if (recommended && !*text)
+            sr_put(&words, later.in[lang]);
         sr_put(out, lang ? ",\"" : "{\"");
         sr_put(out, lang_names[lang]);
         sr_put(out, "\":");
@@ -75,7 +80,7 @@ static void put_alternatives(struct sr_out *out, const struct sr_table *at,
         put_move(out, i ? ",{\"move\":" : "{\"move\":", at->game, hint->move);
         put_member(out, "chance", thousandths((double)hint->chance));
         put_said(out, ",\"text\":", at, hint->move);
-        put_because(out, at->game, hint);
+        put_because(out, at->game, hint, i == 0);
         sr_put_char(out, '}');
     }
     sr_put_char(out, ']');
@@ -98,7 +103,7 @@ void sr_verdict_json(struct sr_out *out, const struct sr_table *at,
     put_said(out, ",\"text\":", at, verdict->played);
     put_move(out, ",\"better\":", at->game, verdict->better.move);
     put_said(out, ",\"better_text\":", at, verdict->better.move);
-    put_because(out, at->game, &verdict->better);
+    put_because(out, at->game, &verdict->better, true);
     if (verdict->mistake)
         put_alternatives(out, at, verdict);
     sr_put_char(out, '}');

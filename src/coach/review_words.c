@@ -10,66 +10,81 @@
 enum ending {
     UNFINISHED,
     WON,
+    WON_TIED,
     WON_OTHERWISE,
     WON_ALONE,
     SHARED,
     BEHIND,
+    BEHIND_TIED,
     BEHIND_OTHERWISE,
     LOST_ALONE,
     NOBODY_WON
 };
 
-/* {0} points, {1} by how many ahead or behind, {2} place, {3} seats */
+/* {0} points, {1} by how many ahead or behind, or those of the rival without a seat, {2} place,
+ * {3} seats */
 static const struct sr_text endings[] = {
     [UNFINISHED] = SR_TEXT("The game was not played to its end.", "Партия не доиграна."),
     [WON] = SR_TEXT("Won with {0} {0#point|points}, {1} ahead.",
                     "Победа: {0} {0#очко|очка|очков}, на {1} больше, чем у второго места."),
-    [WON_OTHERWISE] = SR_TEXT("Won, though not by points.", "Победа, хотя и не по очкам."),
-    [WON_ALONE] = SR_TEXT("Won with {0} {0#point|points}.", "Победа: {0} {0#очко|очка|очков}."),
+    [WON_TIED] = SR_TEXT("Won the tie at {0} {0#point|points}.",
+                         "Победа при равенстве: {0} {0#очко|очка|очков}."),
+    [WON_OTHERWISE] = SR_TEXT("Won by a special rule, not by points.",
+                              "Победа не по очкам, а по особому правилу."),
+    [WON_ALONE] = SR_TEXT("Won with {0} {0#point|points} against {1}.",
+                          "Победа: {0} {0#очко|очка|очков} против {1}."),
     [SHARED] = SR_TEXT("Shared the victory with {0} {0#point|points}.",
-                       "Победа на двоих или больше: {0} {0#очко|очка|очков}."),
+                       "Общая победа: {0} {0#очко|очка|очков}."),
     [BEHIND] = SR_TEXT("Place {2} of {3} with {0} {0#point|points}, {1} behind the winner.",
-                       "Место {2} из {3}: {0} {0#очко|очка|очков}, до победы не хватило {1}."),
-    [BEHIND_OTHERWISE] = SR_TEXT("Place {2} of {3}, and not for want of points.",
-                                 "Место {2} из {3}, и дело не в очках."),
-    [LOST_ALONE] =
-        SR_TEXT("Lost with {0} {0#point|points}.", "Поражение: {0} {0#очко|очка|очков}."),
+                       "{2}-е место из {3}: {0} {0#очко|очка|очков}, до победы не хватило {1}."),
+    [BEHIND_TIED] = SR_TEXT("Place {2} of {3} with {0} {0#point|points}, as many as the winner: "
+                            "the tie was lost.",
+                            "{2}-е место из {3}: {0} {0#очко|очка|очков}, как и у победителя, но "
+                            "при равенстве решило другое."),
+    [BEHIND_OTHERWISE] = SR_TEXT("Place {2} of {3}: a special rule decided, not points.",
+                                 "{2}-е место из {3}: решили не очки, а особое правило."),
+    [LOST_ALONE] = SR_TEXT("Lost with {0} {0#point|points} against {1}.",
+                           "Поражение: {0} {0#очко|очка|очков} против {1}."),
     [NOBODY_WON] = SR_TEXT("Nobody won; {0} {0#point|points} in the end.",
                            "Победителя нет; в итоге {0} {0#очко|очка|очков}."),
 };
 
 enum playing { NOTHING_TO_DECIDE, NO_MISTAKE, ONE_MISTAKE, MISTAKES };
 
-/* {0} decisions, {1} percent lost by all, {2} mistakes, {3} which move cost most, {4} how much */
+/* {0} decisions, {1} percent lost by all, {2} mistakes, {3} the move that cost most, {4} the chance
+ * with the best move in its place, {5} the chance after it */
 static const struct sr_text playings[] = {
     [NOTHING_TO_DECIDE] = SR_TEXT("There was nothing to decide.", "Решать было нечего."),
-    [NO_MISTAKE] = SR_TEXT("None of {0} {0#decision|decisions} was a clear mistake; all together "
-                           "they cost {1} % of the winning chances.",
-                           "Явных ошибок на {0} {0#решение|решения|решений} нет; все вместе они "
-                           "стоили {1} % шансов."),
-    [ONE_MISTAKE] = SR_TEXT("Of {0} {0#decision|decisions} one was a mistake: move {3} cost {4} % "
-                            "of the winning chances, all others together {1} %.",
-                            "Ошибка на {0} {0#решение|решения|решений} одна: ход {3} стоил {4} % "
-                            "шансов, все прочие вместе {1} %."),
-    [MISTAKES] = SR_TEXT("Of {0} {0#decision|decisions} {2} were mistakes; the dearest, move {3}, "
-                         "cost {4} % of the winning chances, all others together {1} %.",
-                         "Ошибок на {0} {0#решение|решения|решений}: {2}; самая дорогая, ход {3}, "
-                         "стоила {4} % шансов, все прочие решения вместе {1} %."),
+    [NO_MISTAKE] = SR_TEXT("None of {0} {0#decision|decisions} was a clear mistake; what was lost "
+                           "little by little adds up to {1} % of chance.",
+                           "Явных ошибок на {0} {0#решение|решения|решений} нет; мелкие потери "
+                           "вместе отняли {1} % шансов."),
+    [ONE_MISTAKE] = SR_TEXT("Of {0} {0#decision|decisions} one was a mistake: after move {3} the "
+                            "chance of winning was {5} %, with the best one it was {4} %.",
+                            "Ошибка на {0} {0#решение|решения|решений} одна: после хода {3} шансы "
+                            "были {5} %, а с лучшим ходом — {4} %."),
+    [MISTAKES] = SR_TEXT("Of {0} {0#decision|decisions} {2} were mistakes; the dearest was move "
+                         "{3}: the chance of winning was {5} % after it, with the best one {4} %.",
+                         "Ошибок на {0} {0#решение|решения|решений} — {2}; дороже всего обошёлся "
+                         "ход {3}: после него шансы были {5} %, а с лучшим ходом — {4} %."),
 };
 
 enum direction { TOOK, EVEN, BROUGHT };
 
 /* {0} percent */
 static const struct sr_text lucks[][3] = {
-    [SR_BY_CHANCE] = {[TOOK] = SR_TEXT("Luck took {0} %", "Удача отняла {0} %"),
-                      [EVEN] = SR_TEXT("Luck evened out", "Удача ничего не изменила"),
-                      [BROUGHT] = SR_TEXT("Luck brought {0} %", "Удача принесла {0} %")},
-    [SR_BY_OTHERS] = {[TOOK] =
-                          SR_TEXT(", the other players took {0} %.", ", соперники отняли {0} %."),
-                      [EVEN] = SR_TEXT(", the other players changed nothing.",
-                                       ", соперники ничего не изменили."),
-                      [BROUGHT] = SR_TEXT(", the other players gave away {0} %.",
-                                          ", соперники уступили {0} %.")},
+    [SR_BY_CHANCE] = {[TOOK] = SR_TEXT("Over the game luck took {0} % of chance",
+                                       "За партию удача отняла {0} % шансов"),
+                      [EVEN] = SR_TEXT("Over the game luck evened out",
+                                       "За партию удача ничего не прибавила и не отняла"),
+                      [BROUGHT] = SR_TEXT("Over the game luck added {0} % of chance",
+                                          "За партию удача прибавила {0} % шансов")},
+    [SR_BY_OTHERS] = {[TOOK] = SR_TEXT(", the moves of the others took {0} %.",
+                                       ", ходы соперников отняли {0} %."),
+                      [EVEN] = SR_TEXT(", the moves of the others changed nothing.",
+                                       ", ходы соперников ничего не изменили."),
+                      [BROUGHT] = SR_TEXT(", the moves of the others added {0} %.",
+                                          ", ходы соперников прибавили {0} %.")},
 };
 
 /* By way of thousandths, as in the JSON: whoever reads both finds the same number. */
@@ -87,8 +102,10 @@ static enum ending ending_of(const struct sr_review *review, int seat, struct sr
         return UNFINISHED;
     sr_score(game, table->state, sheet);
     bool won = sheet->winners >> seat & 1;
-    if (seats == 1)
+    if (seats == 1) {
+        *apart = sheet->rival;
         return won ? WON_ALONE : LOST_ALONE;
+    }
     if (!sheet->winners)
         return NOBODY_WON;
     if (won && sheet->winners & (sheet->winners - 1))
@@ -98,9 +115,10 @@ static enum ending ending_of(const struct sr_review *review, int seat, struct sr
             sr_gain(game, sheet->total[other]) > best)
             best = sr_gain(game, sheet->total[other]);
     *apart = sr_gain(game, sheet->total[seat]) - best;
+    bool tied = *apart == 0 && best != 0; /* who wins before anything is counted has nothing */
     if (won)
-        return *apart > 0 ? WON : WON_OTHERWISE;
-    return *apart < 0 ? BEHIND : BEHIND_OTHERWISE;
+        return *apart > 0 ? WON : tied ? WON_TIED : WON_OTHERWISE;
+    return *apart < 0 ? BEHIND : tied ? BEHIND_TIED : BEHIND_OTHERWISE;
 }
 
 static void say_ending(struct sr_out *out, enum sr_lang lang, const struct sr_review *review,
@@ -115,22 +133,21 @@ static void say_ending(struct sr_out *out, enum sr_lang lang, const struct sr_re
 
 static void say_playing(struct sr_out *out, enum sr_lang lang,
                         const struct sr_player_review *player) {
-    uint32_t worst_ply = 0;
-    double worst = 0;
+    static const struct sr_verdict none;
+    const struct sr_verdict *worst = &none;
     for (uint32_t i = 0; i < player->verdicts; i++) {
         const struct sr_verdict *verdict = &player->verdict[i];
-        if (verdict->mistake && verdict->before - verdict->after > worst) {
-            worst = verdict->before - verdict->after;
-            worst_ply = verdict->ply;
-        }
+        if (verdict->mistake && verdict->before - verdict->after > worst->before - worst->after)
+            worst = verdict;
     }
     enum playing playing = !player->verdicts       ? NOTHING_TO_DECIDE
                            : !player->mistakes     ? NO_MISTAKE
                            : player->mistakes == 1 ? ONE_MISTAKE
                                                    : MISTAKES;
     sr_text_say(out, lang, &playings[playing], sr_digits(player->verdicts).text,
-                sr_digits(percent(player->lost - worst)).text, sr_digits(player->mistakes).text,
-                sr_digits(worst_ply).text, sr_digits(percent(worst)).text, NULL);
+                sr_digits(percent(player->lost)).text, sr_digits(player->mistakes).text,
+                sr_digits(worst->ply).text, sr_digits(percent(worst->before)).text,
+                sr_digits(percent(worst->after)).text, NULL);
 }
 
 static void say_luck(struct sr_out *out, enum sr_lang lang, const struct sr_review *review,

@@ -25,6 +25,7 @@ struct sr_tally {
 struct sr_laboratory {
     const struct sr_tally *tallies;
     uint8_t count;
+    struct sr_text rival; /* who plays against one alone, without a seat; may be nobody */
 };
 
 static inline int sr_tally_count(const struct sr_game *game) {

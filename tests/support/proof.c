@@ -1,7 +1,12 @@
 /* The proof-reader. It knows how texts look, not what games are about. */
 #include "proof.h"
 
+#include "bots/hint.h"
+#include "coach/review.h"
+#include "core/canvas.h"
 #include "core/lexicon.h"
+#include "core/mind.h"
+#include "core/phrase.h"
 
 #include <regex.h>
 #include <stdio.h>
@@ -10,8 +15,9 @@
 /* Letters that fit on a phone of 360 points, with some 38 in a line: prompts, choices and lines of
  * the log may fill five and a half, reasons three. */
 static const int longest[PROOF_PLACES] = {
-    [PROOF_PROMPT] = 210, [PROOF_CHOICE] = 210, [PROOF_LOG] = 210,     [PROOF_REASON] = 115,
-    [PROOF_NAME] = 150,   [PROOF_TITLE] = 40,   [PROOF_PROSE] = 32767,
+    [PROOF_PROMPT] = 210, [PROOF_CHOICE] = 210,  [PROOF_LOG] = 210,
+    [PROOF_REASON] = 115, [PROOF_NAME] = 150,    [PROOF_TITLE] = 40,
+    [PROOF_CLAUSE] = 210, [PROOF_PROSE] = 32767, [PROOF_PROGRAM] = 32767,
 };
 
 /* What must not be found, and in which language (SR_LANGS: in both). Patterns see bytes: what is
@@ -30,6 +36,7 @@ static const int longest[PROOF_PLACES] = {
 static const struct rule {
     enum sr_lang lang;
     const char *what, *pattern;
+    bool of_programs; /* also looked for in what programs say of themselves */
 } rules[] = {
     {SR_LANGS, "a mark of a template", "[][{}|]"},
     {SR_LANGS, "a value nobody knows", "(^| )\\?"},
@@ -37,22 +44,37 @@ static const struct rule {
     {SR_LANGS, "a blank before a mark", " [,.;:!?)]"},
     {SR_LANGS, "a mark without what it announces", "(:|·|→|—|,|\\() *($|[),.;]|·)"},
     {SR_LANGS, "quotation marks around nothing", "«»|“”|\"\"|\\(\\)"},
-    {SR_LANGS, "a plural that was left open", "#|\\((s|es|а|ы|ов)\\)"},
+    {SR_LANGS, "a plural that was left open", "#|\\((s|es|а|ы|ов)\\)", true},
     {SR_EN, "a word without its object", "(^| )(of|and|or|the)($|[).;:]| ·)"},
     {SR_RU, "a word without its object", " (и|или|в|на|за|из|от|у|с|к|до|для|без|по)($|[).;:]| ·)"},
-    {SR_LANGS, "a word for nothing", "(^|[ (])(null|undefined|NaN)($|[ ),.])"},
+    {SR_LANGS, "a word for nothing", "(^|[ (])(null|undefined|NaN)($|[ ),.])", true},
     {SR_LANGS, "an id", "[a-z]_[a-z]"},
     {SR_LANGS, "the code of a card", "(^|[^A-Za-z])[CGST][0-9][0-9]($|[^0-9])"},
     {SR_LANGS, "a letter for a unit", "[0-9](\\$|[cgps]|vp)( |,|$|→)|[0-9] vp"},
     {SR_RU, "a letter for a unit", "[0-9](м|в|з|ш|с|о)( |,|$|→)|[0-9] о( |,|$)"},
     {SR_EN, "a seat for a name", "[Ss]eat [0-9]"},
     {SR_RU, "a seat for a name", "(М|м)ест(о|а) [0-9]|игрок(|а|у|ом) (И|и)грок"},
-    {SR_EN, "one and a plural", EN_BEFORE "1 (" EN_MANY ")" EN_AFTER},
-    {SR_EN, "several and a singular", EN_BEFORE "([02-9]|[0-9][0-9]+) (" EN_ONES ")" EN_AFTER},
-    {SR_RU, "one and a plural", RU_BEFORE "(1|21|31) (" RU_FIVE ")" RU_AFTER},
-    {SR_RU, "several and a singular", RU_BEFORE "([05-9]|1[0-9]|[2-9]0) (" RU_ONE ")" RU_AFTER},
-    {SR_RU, "straight quotation marks", "\""},
+    {SR_EN, "one and a plural", EN_BEFORE "1 (" EN_MANY ")" EN_AFTER, true},
+    {SR_EN, "several and a singular", EN_BEFORE "([02-9]|[0-9][0-9]+) (" EN_ONES ")" EN_AFTER,
+     true},
+    {SR_RU, "one and a plural", RU_BEFORE "(1|21|31) (" RU_FIVE ")" RU_AFTER, true},
+    {SR_RU, "several and a singular", RU_BEFORE "([05-9]|1[0-9]|[2-9]0) (" RU_ONE ")" RU_AFTER,
+     true},
+    {SR_RU, "straight quotation marks", "\"", true},
 };
+
+/* What is found without a pattern. */
+static const char nothing[] = "nothing", small_letter[] = "a small letter at the beginning",
+                  too_long[] = "too long for its place on a phone";
+static const char *const others[] = {nothing, small_letter, too_long};
+
+const char *proof_objection(int index, enum sr_lang *lang) {
+    int patterns = (int)SR_COUNT(rules);
+    *lang = index < patterns ? rules[index].lang : SR_LANGS;
+    return index < patterns                           ? rules[index].what
+           : index < patterns + (int)SR_COUNT(others) ? others[index - patterns]
+                                                      : NULL;
+}
 
 struct reading {
     struct proof *proof;
@@ -92,17 +114,25 @@ static bool begins_small(const char *text) {
            (byte[0] == 0xD1 && byte[1] >= 0x80 && byte[1] <= 0x91);
 }
 
+/* Whether a text of that place is a beginning. */
+static bool begins(enum proof_place place) {
+    return place != PROOF_NAME && place != PROOF_CLAUSE && place != PROOF_PROSE &&
+           place != PROOF_PROGRAM;
+}
+
 bool proof_read(struct proof *proof, enum proof_place place, enum sr_lang lang, const char *what,
                 const char *text) {
     const struct reading reading = {proof, lang, what, text};
     proof->texts++;
     if (!*text)
-        return complain(&reading, "nothing");
-    if (place != PROOF_NAME && place != PROOF_PROSE && begins_small(text))
-        return complain(&reading, "a small letter at the beginning");
+        return complain(&reading, nothing);
+    if (begins(place) && begins_small(text))
+        return complain(&reading, small_letter);
     if (letters_in(text) > longest[place])
-        return complain(&reading, "too long for its place on a phone");
+        return complain(&reading, too_long);
     for (size_t i = 0; i < SR_COUNT(rules); i++) {
+        if (place == PROOF_PROGRAM && !rules[i].of_programs)
+            continue;
         const regex_t *pattern = compiled(i);
         if (!pattern)
             return complain(&reading, "a rule of the proof-reader is broken");
@@ -237,8 +267,60 @@ static void read_names(struct proof *proof, const struct sr_game *game) {
         read_text(proof, game, PROOF_NAME, game->fields->texts[i].id, &game->fields->texts[i].text);
 }
 
+/* The key of the signs on a screen. */
+static void read_signs(struct proof *proof, const struct sr_game *game) {
+    for (int i = 0; game->signs && i < game->signs->count; i++)
+        read_text(proof, game, PROOF_NAME, "sign", &game->signs->list[i].text);
+}
+
+static void read_reason(struct proof *proof, const struct sr_game *game,
+                        const struct sr_hint *hint) {
+    char text[TEXT_BYTES], what[96];
+    for (int lang = 0; lang < SR_LANGS; lang++) {
+        struct sr_out out;
+        sr_out_open(&out, text, sizeof text);
+        sr_hint_say(&out, (enum sr_lang)lang, game, hint);
+        snprintf(what, sizeof what, "%s: reason of the coach", game->name);
+        proof_read(proof, PROOF_CLAUSE, (enum sr_lang)lang, what, text);
+    }
+}
+
+/* Everything that a move may be praised for. */
+static void read_reasons(struct proof *proof, const struct sr_game *game) {
+    const struct sr_mind *mind = sr_mind_of(game);
+    for (int i = 0; i < mind->feature_count; i++)
+        for (int others = 0; others < 2 && mind->features[i].better; others++) {
+            struct sr_hint hint = {.likes = 1};
+            hint.like[0] = (struct sr_like){
+                .feature = (uint8_t)i,
+                .others = others,
+                .more = (mind->features[i].better == SR_MORE) != others,
+            };
+            read_reason(proof, game, &hint);
+        }
+}
+
+/* When all is lost or won. */
+static void read_outlooks(struct proof *proof) {
+    static const int leads[] = {-21, -2, -1, 0, 1, 3, 11};
+    char text[TEXT_BYTES];
+    for (int lang = 0; lang < SR_LANGS; lang++)
+        for (int lost = 0; lost < 2; lost++)
+            for (size_t i = 0; i < SR_COUNT(leads); i++) {
+                const struct sr_hints hints = {.outlook = lost ? SR_ALL_BUT_LOST : SR_ALL_BUT_WON};
+                const struct sr_hint hint = {.place = 2, .lead = leads[i]};
+                struct sr_out out;
+                sr_out_open(&out, text, sizeof text);
+                sr_hint_outlook_say(&out, (enum sr_lang)lang, &hints, &hint);
+                proof_read(proof, PROOF_CLAUSE, (enum sr_lang)lang, "outlook", text);
+            }
+}
+
 void proof_game(struct proof *proof, const struct sr_game *game) {
     read_names(proof, game);
+    read_signs(proof, game);
+    read_reasons(proof, game);
+    read_outlooks(proof);
     for (int i = 0; i < sr_preset_count(game); i++)
         read_text(proof, game, PROOF_NAME, game->presets->list[i].name,
                   &game->presets->list[i].text);
@@ -252,5 +334,43 @@ void proof_game(struct proof *proof, const struct sr_game *game) {
     for (int i = 0; i < sr_chapter_count(game); i++) {
         read_text(proof, game, PROOF_TITLE, "heading", &game->chapters->list[i].heading);
         read_prose(proof, game, &game->chapters->list[i].body);
+    }
+}
+
+/* ---- the coach, and phrases ---- */
+
+void proof_review(struct proof *proof, const struct sr_table *table, uint32_t budget) {
+    struct sr_review *review = sr_review_new(table, SR_REVIEW_ALL, budget, NULL);
+    char text[TEXT_BYTES], what[96];
+    while (review && sr_review_step(review))
+        continue;
+    snprintf(what, sizeof what, "%s: review", table->game->name);
+    if (!review || !sr_review_whole(review))
+        complain(&(struct reading){proof, SR_EN, what, ""}, "no review");
+    for (int i = 0; review && i < sr_review_players(review); i++) {
+        const struct sr_player_review *player = sr_review_player(review, i);
+        for (int lang = 0; lang < SR_LANGS; lang++)
+            for (int sentence = 0; sentence < SR_SUMMARY_SENTENCES; sentence++) {
+                struct sr_out out;
+                sr_out_open(&out, text, sizeof text);
+                sr_summary_say(&out, (enum sr_lang)lang, review, player, sentence);
+                proof_read(proof, PROOF_LOG, (enum sr_lang)lang, what, text);
+            }
+        for (uint32_t k = 0; k < player->verdicts; k++)
+            if (player->verdict[k].better.likes)
+                read_reason(proof, table->game, &player->verdict[k].better);
+    }
+    sr_review_free(review);
+}
+
+void proof_phrase(struct proof *proof, const char *what, const struct sr_text *text,
+                  const char *argument) {
+    char said[TEXT_BYTES];
+    for (int lang = 0; lang < SR_LANGS; lang++) {
+        struct sr_out out;
+        sr_out_open(&out, said, sizeof said);
+        sr_text_say(&out, (enum sr_lang)lang, text, argument, argument, argument, argument,
+                    argument, argument, NULL);
+        proof_read(proof, PROOF_PROGRAM, (enum sr_lang)lang, what, said);
     }
 }

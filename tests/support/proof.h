@@ -12,7 +12,9 @@ enum proof_place {
     PROOF_REASON,
     PROOF_NAME,
     PROOF_TITLE,
-    PROOF_PROSE, /* rules: as long as they are */
+    PROOF_CLAUSE,  /* goes on from something, or stands in brackets: reasons of the coach */
+    PROOF_PROSE,   /* rules: as long as they are */
+    PROOF_PROGRAM, /* usages, columns, problems: begin and end as they like */
     PROOF_PLACES
 };
 
@@ -27,7 +29,16 @@ bool proof_read(struct proof *proof, enum proof_place place, enum sr_lang lang, 
                 const char *text);
 /* Everything that the table shows to anybody at this moment, and how it came about. */
 void proof_table(struct proof *proof, const struct sr_table *table, const struct sr_events *events);
-/* What stands still: title, rules, options, phases, names of things. */
+/* What stands still: title, rules, options, phases, names of things, signs, what the coach speaks
+ * of. */
 void proof_game(struct proof *proof, const struct sr_game *game);
+/* What the coach says of a game, with so many iterations for a decision. */
+void proof_review(struct proof *proof, const struct sr_table *table, uint32_t budget);
+/* A phrase with arguments, each of which is this one. */
+void proof_phrase(struct proof *proof, const char *what, const struct sr_text *text,
+                  const char *argument);
+/* What the proof-reader objects to, one after the other; NULL when there are no more. `lang` is
+ * SR_LANGS if it does so in both languages. */
+const char *proof_objection(int index, enum sr_lang *lang);
 
 #endif

@@ -23,7 +23,7 @@ static const struct sr_domain a_lot = SR_DOMAIN_NAMED_OR_NONE("lot", lot_names);
  * turn, whoever has the majorities and does not win is seen to lack kinds in hand: no guess makes
  * use of that. */
 const struct sr_verb dunhuang_verbs[VERBS] = {
-    [verb_keep] = {"keep", {GOOD_ARG}, SR_TEXT("Keep {good}", "Оставить: {good}")},
+    [verb_keep] = {"keep", {GOOD_ARG}, SR_TEXT("Keep {good}", "Оставить {good.a}")},
     [verb_camel] = {"camel", {CHARACTER_ARG}, SR_TEXT("{character}", "{character}")},
     [verb_walk] = {"walk",
                    {{"steps", &steps}},
@@ -154,7 +154,7 @@ const struct sr_verb dunhuang_verbs[VERBS] = {
                        .forgetful = true},
     [verb_give] = {"give",
                    {GOOD_ARG, {"second", &dunhuang_good_or_none}},
-                   SR_TEXT("Give {good}[ and {second}]", "Отдать: {good}[ и {second}]"),
+                   SR_TEXT("Give {good}[ and {second}]", "Отдать {good.a}[ и {second.a}]"),
                    .forgetful = true},
 };
 
@@ -380,12 +380,12 @@ const struct sr_event_kind dunhuang_events[EVENTS] = {
                            SR_TEXT("The deck is empty: the last round",
                                    "Колода пуста: последний круг"),
                            SR_TEXT(NULL, NULL)},
-    [event_won] = {"won",
-                   {SEAT},
-                   SR_TEXT(
-                       "{seat} has the majorities and four kinds in hand, and wins at once",
-                       "{seat} собирает преимущества и четыре вида в руке — немедленная победа"),
-                   SR_TEXT(NULL, NULL)},
+    [event_won] =
+        {"won",
+         {SEAT},
+         SR_TEXT("{seat} has the majorities and four different goods in hand, and wins at once",
+                 "{seat} собирает преимущества и четыре разных товара в руке — немедленная победа"),
+         SR_TEXT(NULL, NULL)},
     [event_scored] = {"scored",
                       {SEAT},
                       SR_TEXT("The last turn is over: the hands are laid open and scored",
@@ -412,8 +412,9 @@ const struct sr_reason dunhuang_reasons[REASONS] = {
                                "Больше всех в руке: {good} ({cards}), но не хватило преимуществ")},
     [reason_won] = {"won",
                     {{"tokens", &number}, {"kinds", &number}},
-                    SR_TEXT("Won at once: {tokens} majorities, {kinds} kinds in hand",
-                            "Немедленная победа: преимуществ {tokens}, видов в руке {kinds}")},
+                    SR_TEXT(
+                        "Won at once: {tokens} majorities, {kinds} different goods in hand",
+                        "Немедленная победа: преимуществ {tokens}, разных товаров в руке {kinds}")},
     [reason_tie] = {"tie",
                     {{"coins", &number}},
                     SR_TEXT("Equal points; more coins decide ({coins})",

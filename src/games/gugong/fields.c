@@ -92,8 +92,7 @@ static const struct sr_name side_names[] = {
     SIDE("seat3", "seat 3", "место 3"), SIDE("seat4", "seat 4", "место 4"),
     SIDE("seat5", "seat 5", "место 5"), SIDE("meng", "Meng", "Мэн"),
 };
-#define A_SIDE                                                                                     \
-    .id = "side", .kind = SR_NAMED, .max = SIDES - 1, .names = side_names, .each_seat = 1
+#define A_SIDE .id = "side", .kind = SR_NAMED, .max = SIDES - 1, .names = side_names, .each_seat = 1
 static const struct sr_domain a_side = {A_SIDE};
 const struct sr_domain gugong_side_or_none = {A_SIDE, .may_be_none = true};
 

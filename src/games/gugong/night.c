@@ -80,11 +80,12 @@ void gugong_award(struct gugong *t, struct sr_turn *turn) {
 
 /* The first player, the roads, the dice. */
 void gugong_dawn(struct gugong *t, struct sr_turn *turn) {
-    if (t->medal != SR_NONE) {
+    bool taken = t->medal != SR_NONE;
+    if (taken) {
         t->start = t->medal;
         t->medal = SR_NONE;
     }
-    gugong_tell(turn, t->start, starts, t->round + 1);
+    gugong_tell(turn, t->start, starts, t->round + 1, taken ? first_by_medal : first_still);
     gugong_refill(t, turn);
     struct sr_stream chance = sr_stream_open(&t->head.rng);
     for (int die = 0; die < DICE; die++)

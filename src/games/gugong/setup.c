@@ -204,7 +204,10 @@ void gugong_deal(void *state, struct sr_turn *turn) {
         set_up_meng(t, &chance);
     }
     t->step = step_income; /* after which the day begins */
-    gugong_tell(turn, t->start, starts, 0);
+    gugong_tell(turn, t->start, starts, 0,
+                is_solo(t)                 ? SR_NONE
+                : t->options[option_first] ? first_by_lot
+                                           : first_by_order);
     sr_tell(turn, event_dice, t->dice[0], t->dice[1], t->dice[2]);
     if (is_solo(t))
         sr_tell(turn, event_focus, t->focus);

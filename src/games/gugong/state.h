@@ -619,6 +619,8 @@ enum verb {
     VERBS
 };
 enum pay_with { with_servants, with_pair, with_pair_as_one };
+/* Why somebody begins a day. */
+enum why_first { first_by_order, first_by_lot, first_by_medal, first_still };
 enum piece { piece_servant, piece_pair };
 enum exchange { exchange_servant, exchange_points, exchange_jade, GOODS };
 extern const uint8_t gugong_exchange_worth[GOODS]; /* in tokens */

@@ -105,4 +105,5 @@ static const struct sr_tally tallies[] = {
     {"track", SR_TEXT("Points before the end", "Очки до подсчёта"), &a_count, count_track},
 };
 
-const struct sr_laboratory gugong_laboratory = SR_TABLE(tallies);
+const struct sr_laboratory gugong_laboratory = {
+    .tallies = tallies, .count = SR_COUNT(tallies), .rival = SR_TEXT("Meng", "Мэн")};

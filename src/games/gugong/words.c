@@ -71,6 +71,15 @@ static const struct sr_name tie_names[] = {
 };
 static const struct sr_domain a_tie = SR_DOMAIN_NAMED_OR_NONE("tie", tie_names);
 
+/* In the order of enum why_first. */
+static const struct sr_name why_first_names[] = {
+    {"order", SR_TEXT("first place at the table", "первое место за столом")},
+    {"lot", SR_TEXT("drawn by lot", "по жребию")},
+    {"medal", SR_TEXT("has the medal", "по жетону")},
+    {"still", SR_TEXT("nobody took the medal", "жетон никто не взял")},
+};
+static const struct sr_domain a_reason_to_begin = SR_DOMAIN_NAMED_OR_NONE("why", why_first_names);
+
 static const struct sr_name zone_names[] = {
     {"hand", SR_TEXT("hand", "рука|из руки")},
     {"discard", SR_TEXT("discard", "сброс|из сброса")},
@@ -337,7 +346,8 @@ const struct sr_event_kind gugong_events[EVENTS] = {
     SIDED(award, " has the most matches ({matches})[, {tie}]",
           ": больше всех совпадений ({matches})[, {tie}]", ARG("matches", &number),
           ARG("tie", &a_tie)),
-    SIDED(starts, " begins day {day}", " начинает день {day}", ARG("day", &a_round)),
+    SIDED(starts, " begins day {day}[: {why}]", " начинает день {day}[: {why}]",
+          ARG("day", &a_round), ARG("why", &a_reason_to_begin)),
 
     [event_returns] = {"returns",
                        {SEAT},

@@ -27,7 +27,8 @@ static const struct sr_chapter chapters[] = {
              "больше очков.\n"
              "Товары — это золото, шёлк и специи; верблюды не товары.")},
     {SR_TEXT("Setting up", "Подготовка"),
-     SR_TEXT("Everybody starts in Venice with five dice, nine posts, two camels, one starting "
+     SR_TEXT("The first place at the table begins. Everybody starts in Venice with five dice, nine "
+             "posts, two camels, one starting "
              "contract and 7, 8, 9 or 10 coins in the order of the seats, a character and two "
              "secret goals. Seven of the ten city tokens and nine of the 31 city cards are on the "
              "map, six contracts in the row. There is one black die more than players. With three "
@@ -35,7 +36,8 @@ static const struct sr_chapter chapters[] = {
              "them, and another one lies on \"Take 5 coins\" for good.\n"
              "Options: province bonuses at random; characters chosen from one more than there are "
              "players, the last seat first; four goals dealt, of which two are kept.",
-             "Все начинают в Венеции: пять кубиков, девять факторий, два верблюда, один начальный "
+             "Начинает первое место за столом. Все стартуют в Венеции: пять кубиков, девять "
+             "факторий, два верблюда, один начальный "
              "контракт и 7, 8, 9 или 10 монет по порядку мест, персонаж и две тайные цели. На "
              "карте лежат семь из десяти жетонов городов и девять из 31 карты города, в ряду — "
              "шесть контрактов. Чёрных кубиков на один больше, чем игроков. Втроём нейтральный "
@@ -88,7 +90,8 @@ static const struct sr_chapter chapters[] = {
          "contracts leave the game, others go under the special pile.\n"
          "Travel: two dice; see the next chapter.\n"
          "City card: one die on a card of a city where you have a post since an earlier turn. "
-         "Each card serves once a round. First everything is paid, then everything received.",
+         "Each card serves one die a round, and its exchange may be made as many times as the die "
+         "shows. First everything is paid, then everything received.",
          "5 монет: один кубик с любым значением.\n"
          "Базар: верблюды и специи — один кубик, шёлк — два, золото — три; берите любой "
          "столбец не выше наименьшего кубика.\n"
@@ -101,13 +104,15 @@ static const struct sr_chapter chapters[] = {
          "игры, прочие — под особую стопку.\n"
          "Путешествие: два кубика; смотрите следующую главу.\n"
          "Карта города: один кубик на карту города, где ваша фактория стоит с прежнего хода. "
-         "Каждая карта служит раз за раунд. Сначала вся плата, потом вся награда.")},
+         "Карта принимает один кубик за раунд, а её обмен можно сделать столько раз, сколько "
+         "показывает кубик. Сначала вся плата, потом вся награда.")},
     {SR_TEXT("Travel and posts", "Путешествия и фактории"),
      SR_TEXT("Walk up to as many steps as the lowest of the two dice. One step costs 3 coins, two "
              "7, three or four 12, five or six 18 in all; many roads cost camels or coins on top. "
              "You walk and pay step by step and may stop after any.\n"
              "Where the journey ends you must build a post, unless it is an oasis or Venice or "
-             "you have one there. The first post in a city takes the token there; a province "
+             "you have one there. Any number of players may have a post in the same place. The "
+             "first post in a city takes the token there; a province "
              "gives its bonus at once and in every later round; in Beijing you take the best free "
              "space. The eighth post scores 5 at once, the ninth 10. When all are built, one of "
              "them moves to the new place.\n"
@@ -117,7 +122,8 @@ static const struct sr_chapter chapters[] = {
              "верблюдов или монет. Вы идёте и платите шаг за шагом и можете остановиться после "
              "любого.\n"
              "Где путь окончен, там обязательно строится фактория — кроме оазисов, Венеции и мест, "
-             "где она у вас уже есть. Первая фактория в городе забирает его жетон; провинция даёт "
+             "где она у вас уже есть. В одном месте могут стоять фактории нескольких игроков. "
+             "Первая фактория в городе забирает его жетон; провинция даёт "
              "бонус сразу и в начале каждого следующего раунда; в Пекине занимается лучшее "
              "свободное место. Восьмая фактория сразу приносит 5 очков, девятая — 10. Когда "
              "построены все, одна из них переносится на новое место.\n"

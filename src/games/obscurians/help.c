@@ -44,7 +44,8 @@ static const struct sr_chapter chapters[] = {
          "2. Roll the five minion dice. For an unused token, discarded face down, you may roll "
          "any of them again; as often as you have tokens.\n"
          "3. Choose one action and carry it out exactly as often as it was rolled. Each Smuggle "
-         "may be added to any action but Move. What becomes impossible lapses.",
+         "may be added to any action but Move. What becomes impossible lapses; if no action is "
+         "possible at all, the turn ends.",
          "Сначала тайник распаковывается, эмбарго снимается.\n"
          "1. Положите сколько угодно жетонов подозрения на чужие планшеты, лицом вверх. Они "
          "остаются там стопкой.\n"
@@ -52,7 +53,7 @@ static const struct sr_chapter chapters[] = {
          "можно перебросить любые кубики; сколько жетонов, столько и раз.\n"
          "3. Выберите одно действие и выполните его ровно столько раз, сколько оно выпало. "
          "Каждую Контрабанду можно добавить к любому действию, кроме Переместить. Что стало "
-         "невозможным, пропадает.")},
+         "невозможным, пропадает; если невозможно ни одно действие, ход окончен.")},
     {SR_TEXT("Actions", "Действия"),
      SR_TEXT(
          "Steal: take a good from another.  Give: hand one of yours to another.  Swap: exchange "
@@ -77,7 +78,8 @@ static const struct sr_chapter chapters[] = {
          "Dice may be turned over: Steal and Give, Swap and Protect, Move and Smuggle are "
          "opposite.\n"
          "Either suspect or roll: in your turn you may only place tokens, or only roll and act.\n"
-         "All five dice must be used: every die is carried out, one by one, in any order; what "
+         "All five dice must be used: every die is carried out, one by one, in any order, a "
+         "Smuggle as any action but Move; the fourth Protect of the turn brings the embargo; what "
          "cannot be carried out lapses.\n"
          "The cursed artifact: the first player of the round gets it.\n"
          "The sandstorm: the game ends before anybody acts.",
@@ -90,7 +92,9 @@ static const struct sr_chapter chapters[] = {
          "«Переместить» и «Контрабанда».\n"
          "Либо подозрения, либо кубики: в свой ход можно только класть жетоны или только бросать "
          "кубики и действовать.\n"
-         "Все пять кубиков обязательны: выполняется каждый кубик, по одному, в любом порядке; что "
+         "Все пять кубиков обязательны: выполняется каждый кубик, по одному, в любом порядке, "
+         "Контрабанда — как любое действие, кроме Переместить; четвёртое за ход Защитить даёт "
+         "эмбарго; что "
          "выполнить нельзя, пропадает.\n"
          "Проклятый артефакт: его получает первый игрок раунда.\n"
          "Песчаная буря: игра кончается раньше чьего-либо хода.")},
@@ -123,11 +127,11 @@ static const struct sr_chapter chapters[] = {
          "At the end each stack is read from the bottom. The first correct token on a board "
          "pays its owner 10, the second 5, the third 2, further ones nothing; wrong ones pay "
          "nothing and do no harm. Right about every other player: 8 more as Master of Exposure. "
-         "Nobody right about you: 8 as Master of Disguise.",
+         "Nobody right about you, or no token on your board at all: 8 as Master of Disguise.",
          "В конце каждая стопка читается снизу. Первый верный жетон на планшете приносит "
          "владельцу 10, второй 5, третий 2, дальше ничего; ошибочные не приносят ничего и не "
-         "вредят. Верно про всех остальных: ещё 8, Мастер разоблачения. Про вас не угадал "
-         "никто: 8, Мастер маскировки.")},
+         "вредят. Верно про всех остальных: ещё 8, Мастер разоблачения. Про вас не угадал никто "
+         "(или на вашем планшете нет жетонов): 8, Мастер маскировки.")},
     {SR_TEXT("Who wins", "Кто побеждает"),
      SR_TEXT(
          "If the player with the mission Lose has fewer points than everybody else, that player "

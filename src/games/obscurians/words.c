@@ -41,7 +41,9 @@ static const struct sr_domain some_smuggles =
 
 const struct sr_verb obscurians_verbs[VERBS] = {
     [verb_mode] = {"mode", {{"mode", &a_mode}}, SR_TEXT("{mode}", "{mode}")},
-    [verb_suspect] = {"suspect", {MISSION_ARG}, SR_TEXT("{mission}", "{mission}")},
+    [verb_suspect] = {"suspect",
+                      {MISSION_ARG},
+                      SR_TEXT("Suspect: {mission}", "Подозрение: {mission}")},
     [verb_done] = {"done",
                    {{NULL, NULL}},
                    SR_TEXT("Place no more tokens", "Больше не класть жетоны"),
@@ -56,7 +58,7 @@ const struct sr_verb obscurians_verbs[VERBS] = {
                     SR_TEXT("Keep the dice", "Оставить кубики"),
                     .passes = true},
     [verb_reroll] = {"reroll", {{"payment", &a_payment}}, SR_TEXT("{payment}", "{payment}")},
-    [verb_burn] = {"burn", {MISSION_ARG}, SR_TEXT("{mission}", "{mission}")},
+    [verb_burn] = {"burn", {MISSION_ARG}, SR_TEXT("Discard: {mission}", "Сбросить: {mission}")},
     [verb_dice] = {"dice",
                    {{"dice", &obscurians_dice}},
                    SR_TEXT("Roll again {dice} ({faces})", "Перебросить {dice} ({faces})"),

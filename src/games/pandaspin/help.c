@@ -33,13 +33,17 @@ static const struct sr_chapter chapters[] = {
      SR_TEXT(
          "Everybody starts with 1 point. Three suits are in play with two or three players, "
          "four with four, five with five; each has 13 animals (3 low, then 4 to 10, J, Q, K, "
-         "A, and the 2 on top) and one element card. The panda's mood, hungry or spin, holds "
-         "for the whole game. Every round each player gets 12 cards, white side up; the rest "
+         "A, and the 2 on top) and one element card. Each player draws an element: these suits are "
+         "played, and whose element bears the highest number leads the first round. The panda's "
+         "mood, hungry or spin, holds for the whole game. Every round each player gets 12 cards, "
+         "white side up; the rest "
          "is the deck.",
          "Каждый начинает с 1 очком. Вдвоём и втроём играют тремя мастями, вчетвером четырьмя, "
          "впятером пятью; в масти 13 животных (младшая 3, затем от 4 до 10, J, Q, K, A и старшая "
-         "2) и одна карта элемента. Настроение панды — голодная или пандоворот — действует всю "
-         "игру. На раунд каждый получает 12 карт белой стороной вверх; остальное — колода.")},
+         "2) и одна карта элемента. Каждый тянет элемент: этими мастями и играют, а у кого на "
+         "элементе старшее число, тот начинает первый раунд. Настроение панды — голодная или "
+         "пандоворот — действует всю игру. На раунд каждый получает 12 карт белой стороной вверх; "
+         "остальное — колода.")},
     {SR_TEXT("Bids", "Ставки"),
      SR_TEXT("Values count, not cards, and every value of a card must be used.\n"
              "Single: one value.  Set: two or more equal values.  Run: two to five values in a "
@@ -60,13 +64,17 @@ static const struct sr_chapter chapters[] = {
              "ones. Or play an element card. Or pass, and be out of this trick. "
              "Who leads a trick may not pass, but must bid something.\n"
              "You name the bid first. If different cards would make it, you are then asked which "
-             "ones, one after the other. Before playing or passing you may drop element cards.",
+             "ones, one after the other. Before playing or passing you may drop element cards; "
+             "they have no effect then. Who leads with nothing but elements drops them all, and "
+             "the next player leads.",
              "Перебейте ставку такой же по виду и числу номиналов, но старше по верхнему номиналу, "
              "или бомбой; бомбу бьёт бомба с большим числом номиналов или со столькими же более "
              "высокими. Или сыграйте карту элемента. Или пасуйте и выйдите из этого кона. "
              "Кто начинает кон, пасовать не может: он обязан сделать ставку.\n"
              "Сначала назовите ставку. Если её можно сложить из разных карт, вас спросят о них, "
-             "одна за другой. Перед ставкой или пасом можно сбросить карты элементов.")},
+             "одна за другой. Перед ставкой или пасом можно сбросить карты элементов, но без "
+             "всякого действия. Если у начинающего только элементы, он сбрасывает их все, и "
+             "начинает следующий.")},
     {SR_TEXT("Passing and winning", "Пас и выигрыш"),
      SR_TEXT("When you pass, look at all you have played in this trick. Only white cards: they all "
              "come back to your hand, blue side up. A blue one among them, or a bomb of yours: all "
@@ -105,12 +113,14 @@ static const struct sr_chapter chapters[] = {
              "удваиваются.  Дерево: один номинал и бамбук.")},
     {SR_TEXT("Element cards", "Карты элементов"),
      SR_TEXT("An element beats any bid but a bomb and wins the trick at once, if its condition "
-             "holds. You draw two cards; all others must pass.\n"
+             "holds. You draw two cards; what you have played is discarded, all others must pass, "
+             "and you lead the next trick. An element cannot lead a trick.\n"
              "Water: the bid has 3 values or more.  Wood: an A or a 2 lies on the table.  Fire: "
              "you hold 7 cards or fewer, this one included.  Metal: somebody has played both white "
              "and blue cards in this trick.  Earth: a panda symbol lies on the table.",
              "Элемент бьёт любую ставку, кроме бомбы, и сразу выигрывает кон, если выполнено его "
-             "условие. Вы берёте две карты; остальные обязаны пасовать.\n"
+             "условие. Вы берёте две карты; сыгранное вами уходит в сброс, остальные обязаны "
+             "пасовать, и вы начинаете следующий кон. Начать кон элементом нельзя.\n"
              "Вода: в ставке 3 номинала или больше.  Дерево: на кону есть A или 2.  Огонь: у вас "
              "в руке не больше 7 карт вместе с этой.  Металл: кто-то играл на этом кону и белые, "
              "и синие карты.  Земля: на кону есть символ панды.")},
