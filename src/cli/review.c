@@ -68,11 +68,9 @@ static void add_mistake(struct sr_page *page, const struct telling *telling,
     sr_put(&out, "      ");
     sr_phrase_say(&out, lang, SR_SAY_REVIEW_BETTER, move, NULL);
     sr_page_wrap(page, SR_JADE, columns, DEEPER, line);
-    if (!verdict->better.likes)
-        return;
     sr_out_open(&out, line, sizeof line);
     sr_put(&out, "      ");
-    sr_hint_say(&out, lang, game, &verdict->better);
+    sr_better_say(&out, lang, game, &verdict->better);
     sr_page_wrap(page, SR_QUIET, columns, DEEPER, line);
 }
 
@@ -173,8 +171,8 @@ static void write_row(struct sr_out *out, const struct telling *telling,
     say_move(&words, telling, verdict->ply, verdict->better.move);
     write_cell(out, "td", text);
     sr_out_open(&words, text, sizeof text);
-    sr_hint_say(&words, telling->call->lang, sr_review_table(telling->review)->game,
-                &verdict->better);
+    sr_better_say(&words, telling->call->lang, sr_review_table(telling->review)->game,
+                  &verdict->better);
     write_cell(out, "td", text);
     sr_put(out, "</tr>\n");
 }

@@ -74,6 +74,9 @@ void sr_review_json(struct sr_out *out, const struct sr_review *review);
 /* ---- words (review_words.c) ---- */
 
 enum { SR_SUMMARY_SENTENCES = 3 };
+/* Why a move is better than the one played: something is said in any case. */
+void sr_better_say(struct sr_out *out, enum sr_lang lang, const struct sr_game *game,
+                   const struct sr_hint *better);
 /* One of three sentences about a player: how it ended, how it was played, what luck did. */
 void sr_summary_say(struct sr_out *out, enum sr_lang lang, const struct sr_review *review,
                     const struct sr_player_review *player, int sentence);

@@ -51,19 +51,14 @@ static void put_said(struct sr_out *out, const char *name, const struct sr_table
     sr_put_char(out, '}');
 }
 
-/* Of the move that is recommended something is said in any case. */
 static void put_because(struct sr_out *out, const struct sr_game *game, const struct sr_hint *hint,
-                        bool recommended) {
-    static const struct sr_text later =
-        SR_TEXT("what it gains shows only in later turns", "выгода видна лишь в следующих ходах");
+                        bool better) {
     sr_put(out, ",\"because\":");
     for (int lang = 0; lang < SR_LANGS; lang++) {
         char text[TEXT_BYTES];
         struct sr_out words;
         sr_out_open(&words, text, sizeof text);
-        sr_hint_say(&words, (enum sr_lang)lang, game, hint);
-        if (recommended && !*text)
-            sr_put(&words, later.in[lang]);
+        (better ? sr_better_say : sr_hint_say)(&words, (enum sr_lang)lang, game, hint);
         sr_put(out, lang ? ",\"" : "{\"");
         sr_put(out, lang_names[lang]);
         sr_put(out, "\":");

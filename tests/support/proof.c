@@ -60,7 +60,7 @@ static const struct rule {
     {SR_RU, "one and a plural", RU_BEFORE "(1|21|31) (" RU_FIVE ")" RU_AFTER, true},
     {SR_RU, "several and a singular", RU_BEFORE "([05-9]|1[0-9]|[2-9]0) (" RU_ONE ")" RU_AFTER,
      true},
-    {SR_RU, "straight quotation marks", "\"", true},
+    {SR_RU, "straight quotation marks", "\""},
 };
 
 /* What is found without a pattern. */
@@ -279,7 +279,7 @@ static void read_reason(struct proof *proof, const struct sr_game *game,
     for (int lang = 0; lang < SR_LANGS; lang++) {
         struct sr_out out;
         sr_out_open(&out, text, sizeof text);
-        sr_hint_say(&out, (enum sr_lang)lang, game, hint);
+        sr_better_say(&out, (enum sr_lang)lang, game, hint);
         snprintf(what, sizeof what, "%s: reason of the coach", game->name);
         proof_read(proof, PROOF_CLAUSE, (enum sr_lang)lang, what, text);
     }
@@ -357,8 +357,7 @@ void proof_review(struct proof *proof, const struct sr_table *table, uint32_t bu
                 proof_read(proof, PROOF_LOG, (enum sr_lang)lang, what, text);
             }
         for (uint32_t k = 0; k < player->verdicts; k++)
-            if (player->verdict[k].better.likes)
-                read_reason(proof, table->game, &player->verdict[k].better);
+            read_reason(proof, table->game, &player->verdict[k].better);
     }
     sr_review_free(review);
 }

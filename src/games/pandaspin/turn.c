@@ -280,12 +280,43 @@ void pandaspin_end_trick(struct pandaspin *t, int winner, struct sr_turn *turn) 
 
 /* ---- the table of phases ---- */
 
+/* What can answer a bid; who leads may do anything. */
+static const struct sr_text *word_answers(const struct pandaspin *t) {
+    enum { BIDS = 4, ELEMENTS = 2, DROPS = 1 };
+    static const struct sr_text answers[] = {
+        SR_TEXT("Nothing in your hand beats the bid: pass.", "Перебить ставку вам нечем: пасуйте."),
+        [DROPS] =
+            SR_TEXT("Nothing in your hand beats the bid: pass; elements may be dropped first.",
+                    "Перебить ставку вам нечем: пасуйте; сперва можно сбросить элементы."),
+        [ELEMENTS | DROPS] = SR_TEXT(
+            "No animals of yours beat the bid, but an element does: play it, drop elements, "
+            "or pass.",
+            "Животными ставку не перебить, но элементом можно: сыграйте его, сбросьте "
+            "элементы или пасуйте."),
+        [BIDS] = SR_TEXT("Beat the bid, or pass.", "Перебейте ставку или пасуйте."),
+        [BIDS | DROPS] = SR_TEXT("Beat the bid, or pass; elements may be dropped first.",
+                                 "Перебейте ставку или пасуйте; сперва можно сбросить элементы."),
+    };
+    struct sr_moves moves = {0};
+    unsigned can = 0;
+    list_turn(t, &moves);
+    for (uint32_t i = 0; i < moves.count; i++)
+        can |= moves.list[i].verb == verb_element ? ELEMENTS
+               : moves.list[i].verb == verb_drop  ? DROPS
+               : moves.list[i].verb == verb_pass  ? 0
+                                                  : BIDS;
+    return can < SR_COUNT(answers) && answers[can].in[SR_EN] ? &answers[can] : NULL;
+}
+
 /* NOLINTNEXTLINE(readability-non-const-parameter): what the contract asks for */
 static const struct sr_text *word_turn(const void *state, int16_t values[SR_LABEL_ARGS]) {
     static const struct sr_text leads =
         SR_TEXT("You lead: bid any combination, or drop elements first. A leader may not pass.",
                 "Вы начинаете кон: сделайте любую ставку или сперва сбросьте элементы. Пасовать "
                 "начинающему нельзя.");
+    static const struct sr_text leads_animals =
+        SR_TEXT("You lead: bid any combination. A leader may not pass.",
+                "Вы начинаете кон: сделайте любую ставку. Пасовать начинающему нельзя.");
     static const struct sr_text chooses =
         SR_TEXT("Different cards can make your bid: choose them one after the other.",
                 "Вашу ставку можно сложить из разных карт: выберите их одну за другой.");
@@ -302,7 +333,10 @@ static const struct sr_text *word_turn(const void *state, int16_t values[SR_LABE
         return &empty;
     if (t->wanted.type != bid_nothing)
         return first ? &chooses : &chooses_or_passes;
-    return first ? &leads : NULL;
+    if (!first)
+        return word_answers(t);
+    return t->head.decider < t->head.seats && !holds_element(t, t->head.decider) ? &leads_animals
+                                                                                 : &leads;
 }
 
 const struct sr_phase pandaspin_phases[PHASES] = {
