@@ -13,7 +13,6 @@ static const struct sr_text word_dice = SR_TEXT("Dice", "Кубики");
 static const struct sr_text word_total = SR_TEXT("all", "все");
 static const struct sr_text word_tokens = SR_TEXT("tokens", "жетоны");
 static const struct sr_text word_stack = SR_TEXT("suspected", "подозрения");
-static const struct sr_text word_embargo = SR_TEXT("EMBARGO", "ЭМБАРГО");
 static const struct sr_text word_mission = SR_TEXT("Your mission", "Ваша миссия");
 static const struct sr_text word_own_tokens = SR_TEXT("your tokens", "ваши жетоны");
 static const struct sr_text word_burnt = SR_TEXT("discarded", "сброшены");
@@ -138,8 +137,10 @@ static void draw_goods(const struct sr_look *look, struct sr_canvas *canvas, int
             sr_canvas_text(canvas, row, column, SR_GOLD, t->stash[seat][kind_lamp] ? "+☼" : "☼");
     if (collection(t, seat, kind_curse))
         sr_canvas_text(canvas, row, column, SR_RED, t->stash[seat][kind_curse] ? "+†" : "†");
-    sr_canvas_number(canvas, row, at->total, SR_STRONG,
-                     count_goods(t->open[seat]) + count_goods(t->stash[seat]));
+    column = sr_canvas_number(canvas, row, at->total, SR_STRONG,
+                              count_goods(t->open[seat]) + count_goods(t->stash[seat]));
+    if (t->embargo[seat])
+        sr_canvas_text(canvas, row, column, SR_RED, "⊘");
 }
 
 static int draw_token(const struct sr_look *look, struct sr_canvas *canvas, int row, int column,
@@ -184,11 +185,8 @@ static void draw_seat(const struct sr_look *look, struct sr_canvas *canvas, int 
     if (t->card_holder == seat && column < COLUMN_GOODS - 1)
         sr_canvas_text(canvas, row, column, SR_GOLD, "*");
     draw_goods(look, canvas, row, seat, at);
-    if (t->embargo[seat])
-        draw_cut(canvas, row, at->tokens, SR_RED, sr_look_text(look, &word_embargo), TOKENS_WIDTH);
-    else
-        for (int token = 0; token < t->supply_size[seat]; token++)
-            sr_canvas_text(canvas, row, at->tokens + token, own, "•");
+    for (int token = 0; token < t->supply_size[seat]; token++)
+        sr_canvas_text(canvas, row, at->tokens + token, own, "•");
     draw_stack(look, canvas, row, at->stack, seat);
 }
 
@@ -288,6 +286,8 @@ static const struct sr_sign signs[] = {
             "пять товаров на виду, два в тайнике"),
     SR_SIGN("☼", "the lamp (+☼: in the stash)", "лампа (+☼: в тайнике)"),
     SR_SIGN("†", "the cursed artifact (+†: in the stash)", "проклятый артефакт (+†: в тайнике)"),
+    SR_SIGN("⊘", "embargo: nobody can touch these goods or give any",
+            "эмбарго: никто не может ни тронуть эти товары, ни дать новых"),
     SR_SIGN("•", "suspicion tokens that may still be placed",
             "жетоны подозрения, которые ещё можно положить"),
     SR_SIGN("*", "the first player of the round", "первый игрок раунда"),
@@ -295,7 +295,7 @@ static const struct sr_sign signs[] = {
     SR_SIGN("3", "under suspected: so many tokens, and the one on top",
             "под «подозрения»: сколько жетонов и верхний из них"),
     SR_SIGN("←", "the whole stack, the oldest token first",
-            "весь столбик, начиная с самого старого жетона"),
+            "вся стопка, начиная с самого старого жетона"),
     SR_SIGN("·", "none of this colour; between two remarks", "такого цвета нет; между заметками"),
     SR_SIGN("—", "nothing there", "пусто"),
 };
