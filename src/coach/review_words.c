@@ -62,11 +62,11 @@ static const struct sr_text playings[] = {
     [ONE_MISTAKE] = SR_TEXT("Of {0} {0#decision|decisions} one was a mistake: after move {3} the "
                             "chance of winning was {5} %, with the best one it was {4} %.",
                             "Ошибка на {0} {0#решение|решения|решений} одна: после хода {3} шансы "
-                            "были {5} %, а с лучшим ходом — {4} %."),
+                            "на победу стали {5} %, а с лучшим ходом были бы {4} %."),
     [MISTAKES] = SR_TEXT("Of {0} {0#decision|decisions} {2} were mistakes; the dearest was move "
                          "{3}: the chance of winning was {5} % after it, with the best one {4} %.",
                          "Ошибок на {0} {0#решение|решения|решений} — {2}; дороже всего обошёлся "
-                         "ход {3}: после него шансы были {5} %, а с лучшим ходом — {4} %."),
+                         "ход {3}: шансы на победу стали {5} %, а с лучшим ходом были бы {4} %."),
 };
 
 enum direction { TOOK, EVEN, BROUGHT };
