@@ -190,9 +190,10 @@ web: house
 	@SERAI_BUILD=$(BUILD) scripts/web dist
 
 # The house in a browser: made once, also where several goals that want it are made at once. Who asks for it by name gets
-# what it is made with; others do without.
+# what it is made with; others do without, and where no client can be made of it nobody waits for it.
 house: $(if $(filter wasm site,$(MAKECMDGOALS)),setup-wasm)
-	@if scripts/setup can-wasm; then $(MAKE) --no-print-directory VARIANT=wasm $(BUILD)/wasm/house.wasm; \
+	@if [ -z '$(filter wasm site,$(MAKECMDGOALS))' ] && ! scripts/web there; then :; \
+	    elif scripts/setup can-wasm; then $(MAKE) --no-print-directory VARIANT=wasm $(BUILD)/wasm/house.wasm; \
 	    else echo "web: without the house for browsers: for that, scripts/setup wasm" >&2; fi
 
 # Everything that a build needs, installed: only this, `make play`, `make test` and what they stand
