@@ -330,7 +330,8 @@ wasm: house
 	@$(MAKE) --no-print-directory VARIANT=wasm $(BUILD)/wasm/trial.wasm
 
 variant: $(B)/serai $(B)/serai-examples $(B)/libserai.a $(B)/libserai.so $(B)/serai.pc
-objects: $(LIB_OBJ) $(SERVER_OBJ) $(CLI_OBJ) $(EXAMPLE_OBJ) $(SUPPORT_OBJ) $(TEST_SRC:%.c=$(B)/%.o)
+objects: $(LIB_OBJ) $(SERVER_OBJ) $(CLI_OBJ) $(EXAMPLE_OBJ) $(SUPPORT_OBJ) $(TEST_SRC:%.c=$(B)/%.o) $(SIMULATE_SRC:%.c=$(B)/%.o) \
+  $(if $(filter asan fuzz,$(VARIANT)),$(FUZZ_SRC:%.c=$(B)/%.o))
 tests: $(TESTS) $(B)/simulate
 simulate: $(B)/simulate
 fuzzers: $(FUZZERS)
