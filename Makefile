@@ -108,6 +108,8 @@ endif
 ALL_CPPFLAGS = $(OWN_CPPFLAGS) $(if $(GIVEN),$(CPPFLAGS))
 ALL_CFLAGS   = $(OWN_CFLAGS) $(WERROR) $(if $(GIVEN),$(CFLAGS))
 ALL_LDFLAGS  = $(OWN_LDFLAGS) $(if $(GIVEN),$(CFLAGS) $(LDFLAGS))
+# Programs that only test are many and linked often: by the quicker linker, where it is.
+QUICK_LINK := $(if $(shell command -v ld.lld 2>/dev/null),-fuse-ld=lld)
 LIBS     := -ljansson -lm
 CLI_LIBS := -lncursesw
 # Laboratories over many processes, on demand: make MPI=1, or serai-mpi beside serai. One file knows
@@ -537,25 +539,25 @@ $(B)/serai.pc: Makefile $(B)/where
 
 $(B)/test_%: $(B)/tests/test_%.o $(SUPPORT_OBJ) $(EXAMPLE_OBJ) $(B)/server.a $(B)/libserai.a
 	$(SAY) "  link  $@"
-	$(Q)$(COMPILER) $(ALL_LDFLAGS) -Wl,--as-needed $^ -lcmocka $(SERVER_LIBS) $(LIBS) -o $@
+	$(Q)$(COMPILER) $(ALL_LDFLAGS) $(QUICK_LINK) -Wl,--as-needed $^ -lcmocka $(SERVER_LIBS) $(LIBS) -o $@
 
 $(B)/fuzz_%: $(B)/fuzz/%.o $(B)/server.a $(B)/libserai.a
 	$(SAY) "  link  $@"
-	$(Q)$(COMPILER) -fsanitize=fuzzer $(ALL_LDFLAGS) -Wl,--as-needed $^ $(SERVER_LIBS) $(LIBS) -o $@
+	$(Q)$(COMPILER) -fsanitize=fuzzer $(ALL_LDFLAGS) $(QUICK_LINK) -Wl,--as-needed $^ $(SERVER_LIBS) $(LIBS) -o $@
 
 # the tests that an example brings along
 $(EXAMPLE_TEST_SRC:%.c=$(B)/%.o): OWN_CPPFLAGS += -Itests
 define example_test
 $(B)/$(basename $(notdir $(1))): $(B)/$(1:.c=.o) $(SUPPORT_OBJ) $(EXAMPLE_OBJ) $(B)/server.a $(B)/libserai.a
 	$$(SAY) "  link  $$@"
-	$$(Q)$$(COMPILER) $$(ALL_LDFLAGS) -Wl,--as-needed $$^ -lcmocka $$(SERVER_LIBS) $$(LIBS) -o $$@
+	$$(Q)$$(COMPILER) $$(ALL_LDFLAGS) $$(QUICK_LINK) -Wl,--as-needed $$^ -lcmocka $$(SERVER_LIBS) $$(LIBS) -o $$@
 endef
 $(foreach source,$(EXAMPLE_TEST_SRC),$(eval $(call example_test,$(source))))
 
 # a world of nodes, people and faults around hosted tables: docs/reliability.md
 $(B)/simulate: $(SIMULATE_SRC:%.c=$(B)/%.o) $(B)/libserai.a
 	$(SAY) "  link  $@"
-	$(Q)$(COMPILER) $(ALL_LDFLAGS) -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc $^ $(LIBS) -o $@
+	$(Q)$(COMPILER) $(ALL_LDFLAGS) $(QUICK_LINK) -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc $^ $(LIBS) -o $@
 
 # Stack first: one that overflows traps instead of writing over what is there.
 WASM_LINK = $(COMPILER) --target=wasm32-wasi -mexec-model=reactor -Wl,--strip-all -Wl,-z,stack-size=1048576 -Wl,--stack-first \
@@ -608,7 +610,7 @@ $(B)/load: $(B)/bench/load/generator.o $(B)/tests/support/peer.o
 
 $(B)/stored: $(B)/bench/load/stored.o $(B)/server.a $(B)/libserai.a
 	$(SAY) "  link  $@"
-	$(Q)$(COMPILER) $(ALL_LDFLAGS) -Wl,--as-needed $^ $(SERVER_LIBS) $(LIBS) -o $@
+	$(Q)$(COMPILER) $(ALL_LDFLAGS) $(QUICK_LINK) -Wl,--as-needed $^ $(SERVER_LIBS) $(LIBS) -o $@
 
 $(B)/confirm: $(B)/bench/coach/confirm.o $(B)/libserai.a
 	$(SAY) "  link  $@"
