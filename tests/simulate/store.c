@@ -597,7 +597,7 @@ void store_reply(struct world *world, uint32_t subject) {
     if (input.kind == SR_INPUT_LOADED) {
         int chats = input.loaded.chats < SR_CHAT_LINES ? input.loaded.chats : SR_CHAT_LINES;
         input.loaded.row = &row;
-        input.loaded.entry = table->entry + row.base;
+        input.loaded.entry = table->entry ? table->entry + row.base : NULL;
         input.loaded.saved = saved.position ? &saved : NULL;
         input.loaded.chat = table->chats ? table->chat + input.loaded.chats - chats : NULL;
         input.loaded.chats = chats;
