@@ -128,6 +128,9 @@ def who_was_taken_for_gone_is_seen_again(world):
             time.sleep(0.5)
         else:
             raise AssertionError("somebody at a node that sleeps is still there")
+        time.sleep(8)  # whatever it acted for is others' by now, and they have looked
+        while here.info and is_there():
+            here.next()
     finally:
         ben.server.wake()
     take_until(here, is_there, "Ben is seen again, though nothing happened at the table")

@@ -584,7 +584,8 @@ def hold(held, person, table):
     return False
 
 
-TESTS = [bots_time_is_shared, a_crowd_misses_nothing, charts_are_shared_out, sockets_that_break_off_leave_nothing, coming_back_resets_nothing, chat_has_a_share, sockets_are_counted,
+TESTS = [bots_time_is_shared, a_crowd_misses_nothing, charts_are_shared_out, sockets_that_break_off_leave_nothing,
+         coming_back_resets_nothing, chat_has_a_share, sockets_are_counted,
          networks_are_one_however_they_write_themselves, an_account_is_not_guessed_from_everywhere,
          what_is_revoked_is_revoked, names_have_one_owner, the_lobby_has_room_for_all,
          long_histories_are_not_replayed_whole, damage_stays_where_it_is, refused_imports_leave_nothing, orders_are_carried_out,
