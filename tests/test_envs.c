@@ -365,6 +365,9 @@ static void illegal_actions_change_nothing(void **state) {
         assert_false(serai_envs_step(room.envs, room.action, &room.batch, 2, &error));
         assert_int_equal(error.code, SERAI_ILLEGAL);
         assert_non_null(strstr(error.message, "table 47"));
+        room.action[3] = -2; /* two, found by two threads: the first is told */
+        assert_false(serai_envs_step(room.envs, room.action, &room.batch, 3, &error));
+        assert_non_null(strstr(error.message, "table 3:"));
         assert_true(serai_envs_step(room.envs, NULL, &room.batch, 1, NULL));
         assert_memory_equal(before, room.batch.observation, size);
     }
