@@ -2,9 +2,9 @@
 
     python ppo.py --game dunhuang --seats 2 --minutes 15 --out build/ppo
 
-Every seat of every table is played by the same network, against itself. A decision is worth the
-share of the win that its seat gets in the end, and a little for a lead in points, so each seat's
-decisions are a trajectory of their own: rewards come at the end of a game, advantages (GAE) run from
+Every seat is played by the same network, against itself, but for one at some tables that plays at
+random. A decision is worth the share of the win that its seat gets in the end, and a little for a lead
+in points, so each seat's decisions are a trajectory of their own: rewards come at the end of a game, advantages (GAE) run from
 decision to decision of one seat. Now and then it is tried against the engine's bots, with 95 % intervals;
 the curve is written to OUT/curve.csv, the network to OUT/net.pt; a run that was stopped goes on from there
 with --go-on. Needs PyTorch: pip install 'serai[torch]'."""
@@ -30,7 +30,8 @@ def places_ahead(elements):
     for at, element in enumerate(elements):
         if element["name"].endswith("]"):
             lists.setdefault(element["name"].rsplit("[", 1)[0], []).append(at)
-    places = [(at, e["high"] + 1) for at, e in enumerate(elements) if is_alone(e) and e["kind"] == "number" and e["low"] == -1]
+    places = [(at, e["high"] + 1) for at, e in enumerate(elements)
+              if is_alone(e) and e["kind"] == "number" and e["low"] == serai.NONE]
     return [(at, row) for at, size in places for row in lists.values() if len(row) == size]
 
 
@@ -57,14 +58,14 @@ class Features(nn.Module):
     """Rows as the network takes them in: choices, entries and small numbers one-hot, as far as they occur in random
     play, and amounts by how far they are from what is usual there. All of it follows from the space's description."""
 
-    MOST = {"choice": 40, "entry": 40, "number": 12}  # values that are spread; larger ones count as amounts
+    MOST = {"choice": 40, "entry": 40, "number": 16}  # values that are spread; larger ones count as amounts
 
     def __init__(self, space: serai.Space):
         super().__init__()
         elements = space.description["observation"]["elements"]
         self.ahead = places_ahead(elements)
         for place, row in self.ahead:  # once more, as seen from the place
-            elements = elements + [{**elements[at], "name": f"ahead {place} {k}"} for k, at in enumerate(row)]
+            elements = elements + [{**elements[at], "name": f"{k} ahead of {place}"} for k, at in enumerate(row)]
         self.told = named_things(elements, space.description["domains"])
         longest = max((len(row) for _, row in self.told), default=0)
         self.about = torch.tensor([row + row[:1] * (longest - len(row)) for _, row in self.told])
@@ -98,6 +99,7 @@ class Features(nn.Module):
         return int(self.column.max()) + 1 + len(self.plain)
 
     def with_relations(self, rows: torch.Tensor) -> torch.Tensor:
+        """Rows, and what lies ahead, and what is told of things that are named; -3 where none is."""
         for place, row in self.ahead:
             ways = rows[:, place, None].long() + torch.arange(len(row))
             rows = torch.cat([rows, rows[:, row].gather(1, ways % len(row))], 1)
