@@ -74,8 +74,8 @@ export interface Board {
   Seat: Component<SeatProps>;
   /** On a phone my hand at a glance, in one row below the question: what the hand's tab has, small. */
   Strip?: Component<BoardProps>;
-  /** Optional tabs of the phone's sheet instead of Mine as a whole: hand, shop ... */
-  tabs?: { id: string; title: { en: string; ru: string }; Tab: Component<BoardProps> }[];
+  /** Optional tabs of the phone's sheet instead of Mine as a whole: hand, shop ... `shared`: it is about the table, not a seat. */
+  tabs?: { id: string; title: { en: string; ru: string }; Tab: Component<BoardProps>; shared?: boolean }[];
   /** Short facts for the header: "Turn 14", "27 cards in the deck". */
   facts?: (view: View, lexicon: Lexicon, lang: Lang) => string[];
   /** What lies on the board in signs, in words: beside it where there is room. */

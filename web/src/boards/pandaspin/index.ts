@@ -20,7 +20,7 @@ const board: BoardOfGame = {
   Seat,
   tabs: [
     { id: 'hand', title: { en: say('en').tabHand, ru: say('ru').tabHand }, Tab: Hand },
-    { id: 'trick', title: { en: say('en').tabTrick, ru: say('ru').tabTrick }, Tab: TrickHistory },
+    { id: 'trick', title: { en: say('en').tabTrick, ru: say('ru').tabTrick }, Tab: TrickHistory, shared: true },
   ],
   facts,
   inWords: (view, _lexicon, lang) => [{ name: say(lang).mood[trick(view).mood], text: say(lang).moodDoes[trick(view).mood] }],
