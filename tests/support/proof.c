@@ -66,14 +66,14 @@ static const struct rule {
 /* What is found without a pattern. */
 static const char nothing[] = "nothing", small_letter[] = "a small letter at the beginning",
                   too_long[] = "too long for its place on a phone";
-static const char *const others[] = {nothing, small_letter, too_long};
+static const char *const unpatterned[] = {nothing, small_letter, too_long};
 
 const char *proof_objection(int index, enum sr_lang *lang) {
     int patterns = (int)SR_COUNT(rules);
     *lang = index < patterns ? rules[index].lang : SR_LANGS;
-    return index < patterns                           ? rules[index].what
-           : index < patterns + (int)SR_COUNT(others) ? others[index - patterns]
-                                                      : NULL;
+    return index < patterns                                ? rules[index].what
+           : index < patterns + (int)SR_COUNT(unpatterned) ? unpatterned[index - patterns]
+                                                           : NULL;
 }
 
 struct reading {
