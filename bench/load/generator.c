@@ -264,7 +264,7 @@ static double quantile(const struct load *load, double part) {
     for (int i = 0; i < BUCKETS; i++)
         if ((sum += (double)load->bucket[i]) >= wanted && sum > 0)
             return (i + 1) / 10.0;
-    return BUCKETS / 10.0;
+    return (double)BUCKETS / 10;
 }
 
 static void write_figures(const struct load *load, FILE *out) {
