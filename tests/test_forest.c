@@ -9,6 +9,7 @@
 #include "bots/forest.h"
 #include "bots/search.h"
 #include "core/glimpse.h"
+#include "core/sanitized.h"
 #include "games/games.h"
 
 #include <pthread.h>
@@ -54,7 +55,7 @@ static void patient_ones_take_turns(void **unused) {
     }
     assert_int_equal(in_use, 0);
     assert_in_range(most_in_use, SR_FOREST_BYTES, SR_FOREST_BYTES);
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#ifndef SR_SANITIZED
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);
     assert_in_range(usage.ru_maxrss, SR_FOREST_BYTES >> 10, 250000); /* in kB */

@@ -6,6 +6,7 @@
  * The filter is our own few lines of BPF rather than libseccomp: the list is all there is to it,
  * and there is no dependency for it. */
 #define _GNU_SOURCE /* NOLINT(bugprone-reserved-identifier): syscall() */
+#include "core/sanitized.h"
 #include "server.h"
 
 #include <errno.h>
@@ -26,7 +27,7 @@
 #endif
 
 /* A sanitizer calls what it likes at the end of the program. */
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(MACHINE)
+#if defined(SR_SANITIZED) || !defined(MACHINE)
 bool sr_confine(bool connects, const char **why) {
     (void)connects;
     *why = "not built for it";
