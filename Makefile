@@ -64,7 +64,8 @@ FLAGS_tsan    := -O1 -g -fsanitize=thread
 FLAGS_fuzz    := -O1 -g1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 # For browsers: one thread, no libraries but C's, and less memory for searches.
 CC_wasm       := clang
-FLAGS_wasm    := --target=wasm32-wasi -O3
+# with vectors, which every browser has that has what the pages need (modules in workers, ES2022)
+FLAGS_wasm    := --target=wasm32-wasi -O3 -msimd128
 
 # CC, CPPFLAGS, CFLAGS and LDFLAGS are for whoever builds: from the environment or the command line
 # they come after the project's own and so win, in the builds that people install. What is built to
@@ -324,7 +325,7 @@ bench-peers:
 bench-web: setup-test
 	@scripts/web install
 	@$(MAKE) --no-print-directory web site wasm
-	@$(MAKE) --no-print-directory VARIANT=release variant $(BUILD)/release/trial
+	@$(MAKE) --no-print-directory VARIANT=release variant faults $(BUILD)/release/trial
 	@bench/wasm $(BUILD)
 	@bench/web $(BUILD)
 
@@ -564,7 +565,7 @@ $(B)/simulate: $(SIMULATE_SRC:%.c=$(B)/%.o) $(B)/libserai.a
 # Stack first: one that overflows traps instead of writing over what is there.
 WASM_LINK = $(COMPILER) --target=wasm32-wasi -mexec-model=reactor -Wl,--strip-all -Wl,-z,stack-size=1048576 -Wl,--stack-first \
   -Wl,--max-memory=268435456 $(filter %.o,$^) -o $@.plain && \
-  wasm-opt -O3 --enable-bulk-memory $@.plain -o $@ && rm $@.plain && \
+  wasm-opt -O3 --enable-bulk-memory --enable-simd $@.plain -o $@ && rm $@.plain && \
   echo "  wasm  $@: $$(wc -c < $@) bytes, $$(gzip -9 -n -c $@ | wc -c) packed"
 $(B)/house.wasm: $(patsubst %.c,$(B)/%.o,$(filter-out web/engine/trial%,$(WASM_SRC))) $(B)/net_files.o
 	$(Q)$(WASM_LINK)

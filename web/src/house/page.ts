@@ -1,7 +1,7 @@
 // The page's end of the house in the browser: requests and sockets become messages to a worker.
 
 import { installed } from '../lib/installed.svelte';
-import type { Transport, Wire } from '../lib/transport';
+import { NoHouse, type Transport, type Wire } from '../lib/transport';
 import { houseWorker } from './first';
 import type { News, ToHouse, ToPage } from './messages';
 
@@ -102,7 +102,7 @@ class LocalHouse implements Transport {
     } else if ('answer' in message) {
       const asked = this.asked.get(message.answer);
       this.asked.delete(message.answer);
-      if (message.status === 0) asked?.failed(new Error('the house is gone'));
+      if (message.status === 0) asked?.failed(message.text === '' ? new Error('the house is gone') : new NoHouse(message.text));
       else asked?.done(new Response(message.text, { status: message.status, headers: { 'Content-Type': message.type } }));
     } else {
       const number = 'opened' in message ? message.opened : 'told' in message ? message.told : message.closed;

@@ -1,4 +1,4 @@
-// What is said when the browser does not keep what it should.
+// What is said when the browser does not keep what it should, or cannot have a house.
 
 import type { Kept } from './vault';
 
@@ -16,6 +16,24 @@ const TEXTS: { [kept in Exclude<Kept, 'done'>]: { en: string; ru: string } } = {
     ru: 'хозяином стала другая вкладка; ничего не изменилось, попробуйте ещё раз',
   },
 };
+
+/** Why there is no house. */
+export type Lack = 'old' | 'missing';
+
+const LACKS: { [lack in Lack]: { en: string; ru: string } } = {
+  old: {
+    en: 'This browser is too old for the games: they need WebAssembly with vectors. Chromium and Edge have it since 91, Firefox since 89, Safari since 16.4.',
+    ru: 'Этот браузер слишком стар для игр: нужен WebAssembly с векторами. Он есть в Chromium и Edge с версии 91, в Firefox с 89, в Safari с 16.4.',
+  },
+  missing: {
+    en: 'The file with the games did not come. Try again when there is a network.',
+    ru: 'Файл с играми не загрузился. Попробуйте ещё раз, когда будет сеть.',
+  },
+};
+
+export function lackOf(lack: Lack, lang: string): string {
+  return lang === 'ru' ? LACKS[lack].ru : LACKS[lack].en;
+}
 
 export function refusal(kept: Kept, lang: string): { problem: string; message: string } {
   const text = TEXTS[kept === 'done' ? 'broken' : kept];

@@ -6,6 +6,7 @@ import { House } from './house';
 import { GONE, type Begin, type News, type ToHouse, type ToPage } from './messages';
 import { Nets } from './nets';
 import { Pool, poolSize, WorkingThinker } from './pool';
+import { lackOf, type Lack } from './refusals';
 import { openVault } from './vault';
 
 /** What goes between workers. */
@@ -26,6 +27,8 @@ let files: Begin = { engine: '', nets: {} };
 let house: House | null = null;
 /** Is the house here, though it may not be ready? */
 let leads = false;
+/** Why it is not, as far as that is known: whoever asks is told, and it is tried again. */
+let lack: Lack | null = null;
 const waiting: [string, ToHouse][] = [];
 /** What this page has asked of a house elsewhere, and the sockets it has open there. */
 const asked = new Map<number, ToHouse>();
@@ -34,6 +37,7 @@ let silence: ReturnType<typeof setTimeout> | undefined;
 
 async function compile(): Promise<WebAssembly.Module> {
   const response = await fetch(files.engine);
+  if (!response.ok) throw new TypeError(`${files.engine}: ${response.status}`);
   // Some hosts do not know the type of the file, and then it cannot be compiled while it comes in.
   if (response.headers.get('Content-Type') === 'application/wasm') return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());
@@ -61,8 +65,18 @@ const known = new Promise<void>((done) => {
 
 async function lead(): Promise<void> {
   leads = true;
+  lack = null;
   tellPageOfChange();
-  const [module, vault] = await Promise.all([compile(), openVault()]);
+  const opening = openVault(); // beside the engine
+  let module: WebAssembly.Module;
+  try {
+    module = await compile();
+  } catch (reason) {
+    lack = reason instanceof TypeError ? 'missing' : 'old';
+    for (const [client, message] of waiting.splice(0)) refuse(client, message);
+    return;
+  }
+  const vault = await opening;
   const nets = new Nets(files.nets, (waits) => tellAll({ waits }));
   const make = () => new WorkingThinker(new Worker(new URL('./thinker.ts', import.meta.url), { type: 'module' }), module, (name) => nets.of(name));
   const opened = await House.open(module, vault, new Pool(make, poolSize(navigator.hardwareConcurrency ?? 1)), send, overtaken);
@@ -73,9 +87,16 @@ async function lead(): Promise<void> {
   for (const [client, message] of waiting.splice(0)) take(client, message);
 }
 
+/** There is no house: says why, and what is asked next tries again. */
+function refuse(client: string, message: ToHouse): void {
+  if ('ask' in message) send(client, { answer: message.ask, status: 0, type: '', text: lackOf(lack!, message.question.lang) });
+  else if ('open' in message) send(client, { closed: message.open, code: GONE });
+}
+
 function take(client: string, message: ToHouse): void {
   if (!house) {
     waiting.push([client, message]);
+    if (lack) void lead();
     return;
   }
   if ('open' in message && client !== me) void locks?.request(nameOf(client), () => house?.forget(client));

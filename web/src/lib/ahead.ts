@@ -37,4 +37,5 @@ export async function ahead(route: Route, lang: Lang): Promise<void> {
   if (route.page === 'landing') offered().catch(() => {});
   const page = route.page === 'unknown' ? null : pages[route.page]();
   await Promise.allSettled([page, letters(lang)]);
+  if (route.page === 'landing') void pages.table().catch(() => {}); // where most go next
 }

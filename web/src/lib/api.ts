@@ -1,7 +1,7 @@
 // Requests to the house, in the reader's language. A refusal is thrown as a Problem.
 
 import { say, withBotNames } from './say.svelte';
-import { house } from './transport';
+import { house, NoHouse } from './transport';
 
 export class Problem extends Error {
   constructor(
@@ -22,8 +22,8 @@ async function answer(method: string, path: string, body?: unknown): Promise<Res
   let response: Response;
   try {
     response = await house.request(method, path, say.lang, body === undefined || typeof body === 'string' ? body : JSON.stringify(body));
-  } catch {
-    throw new Problem(0, 'unreachable', say.t.unreachable);
+  } catch (reason) {
+    throw new Problem(0, 'unreachable', reason instanceof NoHouse ? reason.message : say.t.unreachable);
   }
   if (response.ok) return response;
   let problem = 'failed';

@@ -22,6 +22,9 @@ export interface Transport {
   socket(path: string): Wire;
 }
 
+/** The browser cannot have a house; the message says why, to people. */
+export class NoHouse extends Error {}
+
 /** Built as a site, there is no other house than the one in the browser. */
 export const isSite: boolean = __SITE__;
 

@@ -2,11 +2,12 @@
 // say so where the browser refuses, and go on when the tab that has the house is closed.
 
 import type { Page } from '@playwright/test';
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformWithEsbuild } from 'vite';
-import { axe, chooseUntil, dice, expect, finish, GAMES, move, person, playOn, ply, Server, Site, sitDown, solve, test, turn, withBots } from './house';
+import { axe, chooseUntil, dice, expect, finish, GAMES, move, person, playOn, ply, SEATS, Server, Site, sitDown, solve, test, turn, withBots } from './house';
 
 const here = { tag: '@site' };
 
@@ -23,9 +24,16 @@ test('after the first load everything opens without a network', here, async ({ b
   expect(manifest.start_url).toBe('./');
   for (const icon of manifest.icons) expect((await page.request.get(`${site.address}${icon.src}`)).ok(), icon.src).toBe(true);
   expect(manifest.icons.some((icon) => icon.sizes === '512x512')).toBe(true);
-  // What installs a page, and what a reader on a phone needs.
+  // What the browser itself has against installing it; the windows of tests keep nothing.
+  const line = await context.newCDPSession(page);
+  expect((await line.send('Page.getAppManifest')).errors).toEqual([]);
+  const { installabilityErrors } = await line.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+  // What a reader on a phone needs.
   expect(await page.evaluate(() => [document.documentElement.lang, document.title, document.querySelector('meta[name=viewport]')?.getAttribute('content') ?? ''])).toEqual(['en', 'Caravanserai', expect.stringContaining('width=device-width')]);
   expect(await page.locator('script:not([src]), [onclick], [onload]').count()).toBe(0);
+  const policy = (await page.locator('meta[http-equiv=Content-Security-Policy]').getAttribute('content'))!.split('; ');
+  for (const rule of ["default-src 'self'", "script-src 'self' 'wasm-unsafe-eval'", "connect-src 'self'", "object-src 'none'"]) expect(policy).toContain(rule);
   expect(await axe(page)).toEqual([]);
   // Nets come when they are needed, and are kept for when there is no network.
   const nets = site.asked.filter((line) => line.includes('/net-'));
@@ -110,6 +118,31 @@ test('a browser that refuses to keep a move says so, and nothing is lost', here,
   expect(broken).toEqual([]);
   await context.close();
   await site.clear();
+});
+
+test('a browser that cannot have the engine says why, and has it when it comes', here, async ({ browser }) => {
+  const site = new Site();
+  await site.start();
+  const { context, page, broken } = await person(browser, site, { keeping: false });
+  await context.route('**/house-*.wasm', (route) => route.abort());
+  await page.goto('/');
+  await expect(page.getByRole('alert')).toContainText('The file with the games did not come');
+  await context.unroute('**/house-*.wasm');
+  await page.getByRole('button', { name: 'Try now' }).click({ timeout: 5000 }).catch(() => {}); // the page has tried again by itself
+  await expect(page.locator('[data-play]')).toHaveCount(GAMES.length);
+  expect(broken).toEqual([]);
+  await context.close();
+  await site.clear();
+
+  const OLD = "WebAssembly.compileStreaming = WebAssembly.compile = () => Promise.reject(new WebAssembly.CompileError(''));\n";
+  const other = new Site(OLD);
+  await other.start();
+  const old = await person(browser, other, { lang: 'ru' });
+  await old.page.goto('/');
+  await expect(old.page.getByRole('alert')).toContainText('слишком стар');
+  expect(old.broken).toEqual([]);
+  await old.context.close();
+  await other.clear();
 });
 
 test('a browser that keeps nothing says so, and games last as long as the page', here, async ({ browser }) => {
@@ -218,12 +251,20 @@ test('the coach is in the browser too, and needs no network', here, async ({ bro
   await expect(page.locator('button.choice').first()).toBeVisible();
   await solve(page, (number) => page.locator('button.choice').nth(number - 1).click());
   await expect(page.locator('.try.solved')).toBeVisible();
+
+  // The puzzle of the day is found here too, and the day is remembered.
+  await page.goto('/puzzle/dunhuang');
+  await expect(page.locator('button.choice').first()).toBeVisible({ timeout: 300_000 });
+  await solve(page, (number) => page.locator('button.choice').nth(number - 1).click());
+  await expect(page.locator('.try.solved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('1 day in a row')).toBeVisible();
   expect(broken).toEqual([]);
   await context.close();
   await site.clear();
 });
 
-test('golden records replay to the same checksums in this browser', here, async ({ server, page }) => {
+test('in this browser golden records replay to the same checksums, and searches find the same', here, async ({ server, page }) => {
   const { code } = await transformWithEsbuild(readFileSync(join(root, 'web/src/house/engine.ts'), 'utf8'), 'engine.ts');
   const site = server as Site;
   site.instead.set('trial.js', code);
@@ -243,6 +284,20 @@ test('golden records replay to the same checksums in this browser', here, async 
     }, records);
     expect(records.length).toBeGreaterThan(0);
     expect(wrong, game).toEqual([]);
+
+    const wish = JSON.stringify({ game, seats: SEATS[game], seed: 7, bot: 'search:200', most: 12 });
+    const net = `src/games/${game}/net-${SEATS[game]}.bin`;
+    const bytes = existsSync(join(root, net)) ? [...readFileSync(join(root, net))] : null;
+    const moves = await page.evaluate(
+      async ([text, name, net]) => {
+        const { Engine } = (await import(new URL('trial.js', location.href).href)) as typeof import('../../src/house/engine');
+        const engine = new Engine(await WebAssembly.compileStreaming(fetch('trial.wasm')));
+        if (net) engine.net(name, new Uint8Array(net));
+        return engine.trial('play', text).text;
+      },
+      [wish, `${game}-${SEATS[game]}`, bytes] as const,
+    );
+    expect(moves, game).toBe(execFileSync(resolve(root, 'web', process.env.SERAI_SITE ?? '../build/site', '../release/trial'), ['play', wish], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
   }
 });
 
@@ -267,6 +322,13 @@ test('a game is saved as a record, thrown away, and brought back', here, async (
   await there.goto('/');
   await there.locator('input[type=file]').setInputFiles(await all.path());
   await expect(there.getByText('Games brought: 2 of 2')).toBeVisible();
+  // And those of a server are brought here.
+  await there.goto('/settings');
+  await there.reload();
+  const [theirs] = await Promise.all([there.waitForEvent('download'), there.getByRole('link', { name: 'Download all my games' }).click()]);
+  await other.goto('/');
+  await other.locator('input[type=file]').setInputFiles(await theirs.path());
+  await expect(other.getByText('Games brought: 2 of 2')).toBeVisible();
   await context.close();
   await host.clear();
   // Hostile bytes are refused with a reason.
