@@ -2,58 +2,119 @@
 // `strong` answers, and whether the page misses frames while bots think. Printed by bench/web.
 
 import { appendFileSync } from 'node:fs';
-import { test, type Page } from '@playwright/test';
-import { choose, dice, GAMES, person, ply, Site, sitDown, turn, withBots } from '../browser/house';
+import { test, type Browser, type Page } from '@playwright/test';
+import { choose, dice, GAMES, person, ply, Site, sitDown, turn, withBots, type Game } from '../browser/house';
 
-const TURNS = 4;
+/** Turns that are watched; a master takes its time. */
+const TURNS: { [bot: string]: number } = { strong: 3, master: 1 };
+const COLD = 3;
+/** Later than this, in milliseconds, a frame of 60 a second was missed. */
+const LATE = 25;
+/** So long after something changed on the page, frames are those of drawing it. */
+const DRAWN = 150;
+/** Frames while nobody thinks are watched so long. */
+const CALM = 3000;
 
-/** Frames from now on that came later than those of 60 a second would, and how long a turn of the bots took. */
+interface Frames {
+  frames: number;
+  late: number;
+  longest: number;
+}
+
+/** Frames from now on, until they are asked for: those after a change of the page, and those in which nothing was to be drawn. */
 async function watchFrames(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const kept = { frames: 0, late: 0, longest: 0 };
-    (globalThis as unknown as { kept: typeof kept }).kept = kept;
-    let before = performance.now();
-    const frame = (now: number) => {
-      kept.frames++;
-      if (now - before > 25) kept.late++;
-      kept.longest = Math.max(kept.longest, now - before);
-      before = now;
+  await page.evaluate(
+    ([late, drawn]) => {
+      const none = () => ({ frames: 0, late: 0, longest: 0 });
+      const kept = { drawing: none(), still: none(), over: false };
+      (globalThis as unknown as { kept: typeof kept }).kept = kept;
+      let changed = performance.now();
+      const changes = new MutationObserver(() => (changed = performance.now()));
+      changes.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+      let before = 0;
+      const frame = (now: number) => {
+        if (kept.over) return changes.disconnect();
+        if (before > 0) {
+          const of = before - changed > drawn! ? kept.still : kept.drawing;
+          of.frames++;
+          if (now - before > late!) of.late++;
+          of.longest = Math.max(of.longest, now - before);
+        }
+        before = now;
+        requestAnimationFrame(frame);
+      };
       requestAnimationFrame(frame);
-    };
-    requestAnimationFrame(frame);
+    },
+    [LATE, DRAWN],
+  );
+}
+
+const framesSeen = (page: Page): Promise<{ drawing: Frames; still: Frames }> =>
+  page.evaluate(() => {
+    const { kept } = globalThis as unknown as { kept: { drawing: Frames; still: Frames; over: boolean } };
+    kept.over = true;
+    return { drawing: kept.drawing, still: kept.still };
   });
+
+function add(to: Frames, more: Frames): void {
+  to.frames += more.frames;
+  to.late += more.late;
+  to.longest = Math.max(to.longest, more.longest);
+}
+
+/** From nothing to the first choice, in a browser that has nothing of the site. */
+async function firstChoice(browser: Browser, site: Site, game: Game): Promise<number> {
+  const { context, page } = await person(browser, site);
+  const begun = performance.now();
+  await page.goto('/');
+  await page.locator(`[data-play=${game}]`).click();
+  await page.locator('button.choice').first().waitFor();
+  const first = performance.now() - begun;
+  await context.close();
+  return first;
+}
+
+/** How long the slowest move of such bots takes, as a person sees it; frames while they think and nothing is drawn, when
+ *  something is, and while nobody thinks on the same page. */
+async function againstBots(browser: Browser, site: Site, game: Game, bot: 'strong' | 'master'): Promise<{ answer: number; thinking: Frames; drawing: Frames; calm: Frames }> {
+  const { context, page } = await person(browser, site);
+  const [thinking, drawing, calm] = [1, 2, 3].map((): Frames => ({ frames: 0, late: 0, longest: 0 })) as [Frames, Frames, Frames];
+  let answer = 0;
+  await sitDown(page, withBots(game, bot));
+  const roll = dice(3);
+  for (let made = 0; made < TURNS[bot]!; ) {
+    const count = await turn(page);
+    if (count === 0) break;
+    const before = await ply(page);
+    const asked = performance.now();
+    await watchFrames(page);
+    await choose(page, roll, count, false);
+    await turn(page);
+    const moves = (await ply(page)) - before - 1;
+    const seen = await framesSeen(page);
+    if (moves < 1) continue; // still the same person's turn
+    made++;
+    answer = Math.max(answer, (performance.now() - asked) / moves);
+    add(thinking, seen.still);
+    add(drawing, seen.drawing);
+  }
+  await page.waitForTimeout(DRAWN);
+  await watchFrames(page);
+  await page.waitForTimeout(CALM);
+  add(calm, (await framesSeen(page)).still);
+  await context.close();
+  return { answer, thinking, drawing, calm };
 }
 
 for (const game of GAMES) {
   test(`site ${game}`, async ({ browser }) => {
     const site = new Site();
     await site.start();
-    const cold = await person(browser, site);
-    const begun = performance.now();
-    await cold.page.goto('/');
-    await cold.page.locator(`[data-play=${game}]`).click();
-    await cold.page.locator('button.choice').first().waitFor();
-    const first = performance.now() - begun;
-    await cold.context.close();
-
-    const { context, page } = await person(browser, site);
-    await sitDown(page, withBots(game, 'strong'));
-    const answers: number[] = [];
-    await turn(page);
-    await watchFrames(page);
-    const roll = dice(3);
-    for (let made = 0; made < TURNS; made++) {
-      const count = await turn(page);
-      if (count === 0) break;
-      const before = await ply(page);
-      const asked = performance.now();
-      await choose(page, roll, count, false);
-      await turn(page);
-      answers.push((performance.now() - asked) / Math.max(1, (await ply(page)) - before - 1));
-    }
-    const frames = await page.evaluate(() => (globalThis as unknown as { kept: { frames: number; late: number; longest: number } }).kept);
-    appendFileSync(process.env.FIGURES!, `${JSON.stringify({ game, size: 'site', site: { first, answer: Math.max(...answers), frames } })}\n`);
-    await context.close();
+    const first: number[] = [];
+    for (let made = 0; made < COLD; made++) first.push(await firstChoice(browser, site, game));
+    first.sort((a, b) => a - b);
+    const [strong, master] = [await againstBots(browser, site, game, 'strong'), await againstBots(browser, site, game, 'master')];
+    appendFileSync(process.env.FIGURES!, `${JSON.stringify({ game, size: 'site', site: { first: first[0], middle: first[COLD >> 1], strong, master } })}\n`);
     await site.clear();
   });
 }

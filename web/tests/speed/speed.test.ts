@@ -2,14 +2,14 @@
 // same work, to the same result, one after the other; the best of some tries counts, by processor time.
 
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Engine } from '../../src/house/engine';
 
 const build = join(__dirname, '../../..', process.env.SERAI_BUILD ?? 'build');
 const module = new WebAssembly.Module(readFileSync(join(build, 'wasm/trial.wasm')));
-const TRIES = 3;
+const TRIES = 4;
 
 const rows: string[] = [];
 
@@ -32,9 +32,10 @@ test.each([
   ['pandaspin', 4, 4000, 1500],
   ['obscurians', 4, 1000, 1000],
 ] as const)('%s', (game, seats, games, iterations) => {
-  const ratio = (kind: 'play' | 'random', wish: object): number => {
+  const ratio = (kind: 'play' | 'random', wish: object, net?: string): number => {
     const text = JSON.stringify(wish);
     const engine = new Engine(module);
+    if (net) engine.net(`${game}-2`, readFileSync(net));
     wasm(engine, kind, text); // compiled in full only when it has run for a while
     let [here, there] = [Infinity, Infinity];
     for (let i = 0; i < TRIES; i++) {
@@ -48,9 +49,11 @@ test.each([
   };
   const random = ratio('random', { game, seats, seed: 5, games });
   const search = ratio('play', { game, seats, seed: 5, bot: `search:${iterations}`, most: 25 });
-  rows.push(`| ${game.padEnd(10)} | ${random.toFixed(2)} | ${search.toFixed(2)} |`);
+  const net = join(__dirname, '../../../src/games', game, 'net-2.bin');
+  const judged = existsSync(net) ? ratio('play', { game, seats: 2, seed: 5, bot: `search:${iterations}`, most: 25 }, net).toFixed(2) : '';
+  rows.push(`| ${game.padEnd(10)} | ${random.toFixed(2)} | ${search.toFixed(2)} | ${judged.padEnd(4)} |`);
 });
 
 test('told', () => {
-  console.log(['| game       | random play | search |', '| --- | --- | --- |', ...rows].join('\n'));
+  console.log(['| game       | random play | search | with a net |', '| --- | --- | --- | --- |', ...rows].join('\n'));
 });

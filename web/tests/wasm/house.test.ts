@@ -17,12 +17,17 @@ const module = new WebAssembly.Module(readFileSync(join(build, 'wasm/house.wasm'
 
 const netFile = (name: string) => readFileSync(join(__dirname, '../../../src/games', name.replace(/-(\d)$/, '/net-$1.bin')));
 
+/** Who has thought, and of what table. */
+const thoughts: { bot: string; id: string }[] = [];
+
 const think = (): Thinker => {
   const engine = new Engine(module);
   return {
     think: (job: Job, told) => {
       for (const name of job.nets) engine.net(name, netFile(name));
-      return Promise.resolve(engine.think(job, told));
+      const done = engine.think(job, told);
+      if (done.move) thoughts.push(job);
+      return Promise.resolve(done);
     },
     end: () => {},
   };
@@ -129,6 +134,20 @@ test('every game is played to its end against bots, and gone through afterwards'
   }
   const exported = await page.ask<string>('GET', '/people/me/export');
   expect(exported.body.trim().split('\n')).toHaveLength(10);
+  page.house.close();
+});
+
+test.each(['dunhuang', 'gugong', 'marcopolo', 'pandaspin', 'obscurians'])('every level sits down at %s, and moves', async (game) => {
+  const page = await begin(new Memory());
+  const { body } = await page.ask<{ games: { name: string; seats: { min: number } }[]; bots: { name: string }[] }>('GET', '/games');
+  const seats = Math.max(2, body.games.find(({ name }) => name === game)!.seats.min);
+  expect(body.bots.map(({ name }) => name)).toEqual(expect.arrayContaining(['novice', 'fair', 'strong', 'master']));
+  for (const { name: bot } of body.bots) {
+    const id = await sit(page, game, [bot, 'me', ...Array<string>(seats - 2).fill('random')]);
+    page.open(id);
+    while (!thoughts.some((thought) => thought.id === id && thought.bot === bot)) await playOn(page, id, 1);
+    expect((await playOn(page, id, 1)).number).toBeGreaterThan(1); // and it is somebody else's turn again
+  }
   page.house.close();
 });
 
