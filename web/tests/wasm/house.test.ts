@@ -17,8 +17,8 @@ const module = new WebAssembly.Module(readFileSync(join(build, 'wasm/house.wasm'
 
 const netFile = (name: string) => readFileSync(join(__dirname, '../../../src/games', name.replace(/-(\d)$/, '/net-$1.bin')));
 
-/** Who has thought, and of what table. */
-const thoughts: { bot: string; id: string }[] = [];
+/** Who has thought, of what table, and after how much of it. */
+const thoughts: Pick<Job, 'bot' | 'id' | 'number'>[] = [];
 
 const think = (): Thinker => {
   const engine = new Engine(module);
@@ -105,10 +105,10 @@ async function sit(page: Page, game: string, seats: unknown[]): Promise<string> 
   return body.id;
 }
 
-async function playOn(page: Page, id: string, most = Infinity): Promise<View> {
+async function playOn(page: Page, id: string, most = Infinity, enough = () => false): Promise<View> {
   for (let made = 0; ; ) {
     const { body } = await page.ask<View>('GET', `/tables/${id}/view`);
-    if (body.view.over || made >= most) return body;
+    if (body.view.over || made >= most || enough()) return body;
     if (body.view.moves) {
       const { status } = await page.ask('POST', `/tables/${id}/moves`, { move: body.view.moves[0]!.move, after: body.number });
       expect([200, 409]).toContain(status);
@@ -145,8 +145,10 @@ test.each(['dunhuang', 'gugong', 'marcopolo', 'pandaspin', 'obscurians'])('every
   for (const { name: bot } of body.bots) {
     const id = await sit(page, game, [bot, 'me', ...Array<string>(seats - 2).fill('random')]);
     page.open(id);
-    while (!thoughts.some((thought) => thought.id === id && thought.bot === bot)) await playOn(page, id, 1);
-    expect((await playOn(page, id, 1)).number).toBeGreaterThan(1); // and it is somebody else's turn again
+    const thought = () => thoughts.find((one) => one.id === id && one.bot === bot);
+    await playOn(page, id, Infinity, () => thought() !== undefined);
+    await page.house.settled();
+    expect((await page.ask<View>('GET', `/tables/${id}/view`)).body.number, bot).toBeGreaterThan(thought()!.number);
   }
   page.house.close();
 });
