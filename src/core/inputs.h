@@ -125,7 +125,7 @@ static inline unsigned sr_input_value(const struct sr_inputs *inputs,
     wide = (wide - reading->least) >> reading->shift;
     if (!reading->part)
         wide = wide < 0 ? 0 : wide > UINT8_MAX ? UINT8_MAX : wide;
-    return map[wide & UINT8_MAX];
+    return map[(uint32_t)wide & UINT8_MAX];
 }
 
 #endif
