@@ -5,13 +5,15 @@ import { appendFileSync } from 'node:fs';
 import { test, type Browser, type Page } from '@playwright/test';
 import { choose, dice, GAMES, person, ply, Site, sitDown, turn, withBots, type Game } from '../browser/house';
 
-/** Turns that are watched; a master takes its time. */
+/** Turns that are watched. */
 const TURNS: { [bot: string]: number } = { strong: 3, master: 1 };
 const COLD = 3;
 /** Later than this, in milliseconds, a frame of 60 a second was missed. */
 const LATE = 25;
 /** So long after something changed on the page, frames are those of drawing it. */
 const DRAWN = 150;
+/** Masters take their time, so there is one: and a turn is watched no longer than this. */
+const PATIENCE = 15_000;
 /** Frames while nobody thinks are watched so long. */
 const CALM = 3000;
 
@@ -80,7 +82,13 @@ async function againstBots(browser: Browser, site: Site, game: Game, bot: 'stron
   const { context, page } = await person(browser, site);
   const [thinking, drawing, calm] = [1, 2, 3].map((): Frames => ({ frames: 0, late: 0, longest: 0 })) as [Frames, Frames, Frames];
   let answer = 0;
-  await sitDown(page, withBots(game, bot));
+  const { seats } = withBots(game, bot);
+  await sitDown(page, { game, seats: bot === 'master' ? ['me', bot, ...seats.slice(2).fill('random')] : seats });
+  await turn(page);
+  await page.waitForTimeout(DRAWN);
+  await watchFrames(page);
+  await page.waitForTimeout(CALM);
+  add(calm, (await framesSeen(page)).still);
   const roll = dice(3);
   for (let made = 0; made < TURNS[bot]!; ) {
     const count = await turn(page);
@@ -89,7 +97,7 @@ async function againstBots(browser: Browser, site: Site, game: Game, bot: 'stron
     const asked = performance.now();
     await watchFrames(page);
     await choose(page, roll, count, false);
-    await turn(page);
+    await Promise.race([turn(page).catch(() => 0), page.waitForTimeout(PATIENCE)]);
     const moves = (await ply(page)) - before - 1;
     const seen = await framesSeen(page);
     if (moves < 1) continue; // still the same person's turn
@@ -98,10 +106,6 @@ async function againstBots(browser: Browser, site: Site, game: Game, bot: 'stron
     add(thinking, seen.still);
     add(drawing, seen.drawing);
   }
-  await page.waitForTimeout(DRAWN);
-  await watchFrames(page);
-  await page.waitForTimeout(CALM);
-  add(calm, (await framesSeen(page)).still);
   await context.close();
   return { answer, thinking, drawing, calm };
 }
