@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+pytest.importorskip("matplotlib")
+
 NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
 CURVE = "seconds,decisions,opponent,games,share,interval\n0,0,random,50,0.2,0.1\n60,900,random,50,0.7,0.1\n"
 
