@@ -1,3 +1,4 @@
+/* Which rows of a net a position asks for, and which are others than a moment ago: see net_rows.h. */
 #include "bots/net_rows.h"
 
 #include <stdlib.h>
@@ -34,9 +35,8 @@ static int most_changes(const struct sr_input_view *view) {
 }
 
 static int byte_of(const struct sr_net_view *view, const struct sr_net_cell *cell) {
-    const struct sr_net_list *list = &view->list[cell->row];
-    return cell->how == CELL_ENTRY    ? list->at + cell->at
-           : cell->how == CELL_LENGTH ? list->length_at
+    return cell->how == CELL_ENTRY    ? view->list[cell->row].at + cell->at
+           : cell->how == CELL_LENGTH ? view->list[cell->row].length_at
                                       : cell->at + cell->part;
 }
 

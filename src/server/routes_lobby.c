@@ -134,8 +134,10 @@ bool sr_route_list_open_tables(const struct sr_request *request, const char *id,
     if (request->cursor && !read_cursor(request->cursor, &after))
         return sr_fail(error, SR_PROBLEM_MEMBER, "cursor", "what the page before gave as \"next\"",
                        "то, что предыдущая страница дала как «next»", NULL);
-    struct lobby lobby = {request->server->crowd, malloc(MOST_LISTED * sizeof *lobby.spot), 0,
-                          (int64_t)time(NULL) - request->server->grace};
+    const struct sr_server *server = request->server;
+    /* Nodes have calendars of their own: by those of others nobody knows how long ago it was. */
+    struct lobby lobby = {server->crowd, malloc(MOST_LISTED * sizeof *lobby.spot), 0,
+                          server->cluster ? 0 : (int64_t)time(NULL) - server->grace};
     if (!lobby.spot)
         return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
     bool fine = sr_store_list_lobby(request->server->store, add_spot, &lobby) == SR_STORE_DONE;
