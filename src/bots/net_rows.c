@@ -1,4 +1,3 @@
-/* Which rows of a net a position asks for, and which are others than a moment ago: see net_rows.h. */
 #include "bots/net_rows.h"
 
 #include <stdlib.h>
@@ -227,7 +226,6 @@ int sr_net_rows_list(const struct sr_net_rows *rows, const unsigned char *state,
     _Alignas(WORD) uint8_t relation[SR_MAX_RELATIONS];
     int count = 0;
     for (const struct sr_net_cell *cell = view->cell; cell < view->cell + view->cells; cell++) {
-        const struct sr_net_list *list = &view->list[cell->row];
         if (cell->part)
             continue;
         if (cell->how == CELL_BYTE) {
@@ -238,6 +236,7 @@ int sr_net_rows_list(const struct sr_net_rows *rows, const unsigned char *state,
         } else if (cell->how == CELL_ODD) {
             row[count++] = odd_row(rows, &view->odd[cell->row], state);
         } else if (cell->how == CELL_LENGTH) {
+            const struct sr_net_list *list = &view->list[cell->row];
             for (int entry = 0; entry < length_of(list, state); entry++)
                 row[count++] = entry_row(rows, list, state, entry);
         }
@@ -277,12 +276,12 @@ static bool was_met(const struct sr_net_cell *cell, const unsigned char *before,
 static void change_cell(const struct sr_net_rows *rows, const struct sr_net_view *view,
                         const struct sr_net_cell *cell, const unsigned char *before,
                         const unsigned char *state, struct sr_net_change *change) {
-    const struct sr_net_list *list = &view->list[cell->row];
     if (cell->how == CELL_BYTE)
         exchange(change, byte_row(rows, cell, before), byte_row(rows, cell, state));
     else if (cell->how == CELL_LENGTH)
-        change_length(rows, list, before, state, change);
+        change_length(rows, &view->list[cell->row], before, state, change);
     else if (cell->how == CELL_ENTRY) {
+        const struct sr_net_list *list = &view->list[cell->row];
         if (cell->at < length_of(list, before) && cell->at < length_of(list, state))
             exchange(change, entry_row(rows, list, before, cell->at),
                      entry_row(rows, list, state, cell->at));
