@@ -411,14 +411,14 @@ static bool is_renewable(const struct table *table) {
     return true;
 }
 
-/* What the old program had asked for is gone with it. */
+/* What the old program had asked for is gone with it; its rules are none that the new one has. */
 void store_upgrade(struct world *world) {
     for (int i = 0; i < MAX_DEMANDS; i++)
         if (world->demand[i].used)
             free_demand(&world->demand[i]);
     for (int i = 0; i < world->tables; i++)
         if (is_renewable(&world->table[i]))
-            world->table[i].row.rules = world->table[i].game->rules + 1;
+            world->table[i].row.rules = 0;
     world->counts->upgrades++;
 }
 
