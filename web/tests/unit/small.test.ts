@@ -6,7 +6,7 @@ import { readLikes, type Likes } from '../../src/lib/preferences.svelte';
 import type { Lexicon, View } from '../../src/lib/protocol';
 import { routeOf } from '../../src/lib/router.svelte';
 import { ratingRange } from '../../src/lib/standing';
-import { browserLang, clockText, spanText } from '../../src/lib/say.svelte';
+import { browserLang, clockText, say, spanText } from '../../src/lib/say.svelte';
 import { en } from '../../src/lib/text/en';
 import { counted } from '../../src/lib/text/plural';
 import { ru } from '../../src/lib/text/ru';
@@ -148,11 +148,12 @@ describe('lessons', () => {
 describe('the plain board', () => {
   const lexicon = { words: { good: { tea: 'чай' }, market: { wool: 'шерсть' } } } as unknown as Lexicon;
   it('says any value in words', () => {
+    say.t = en;
     expect(inWords('tea', 'good', lexicon)).toBe('чай');
     expect(inWords(['wool', 'tea'], 'market', lexicon)).toBe('шерсть, чай');
     const veiling = { ...lexicon, hidden: ['deck'] };
     expect(inWords([null, null, null], 'deck', veiling)).toBe('3 face down');
-    expect(inWords(['tea', null], 'deck', veiling)).toBe('tea, 1 face down');
+    expect(inWords(['tea', null], 'deck', veiling)).toBe('чай, 1 face down');
     expect(inWords(['wool', null], 'market', lexicon)).toBe('шерсть');
     expect(inWords([null, null], 'market', lexicon)).toBe('–');
     expect(inWords({ tea: 2, wool: 0 }, 'hand', lexicon)).toBe('чай 2');
