@@ -22,6 +22,7 @@ enum {
     MOST_STUDIES = 64,
     STUDIES_A_NETWORK = 4,
     MOST_HINTS = 256,
+    HINTS_A_NETWORK = 32,
     MOST_TURNS = 4096, /* that wait; then no new games with bots are begun */
     TRY_AGAIN = 1000   /* milliseconds until a move that could not be stored is tried again */
 };
@@ -231,6 +232,8 @@ void sr_bots_add(struct sr_bots *bots, const struct sr_table_row *row, bool live
 bool sr_bots_advise(struct sr_bots *bots, const char *id, const struct sr_person *person) {
     struct sr_share share = {.network = person->network, .person = person->id};
     return sr_thinkers_waiting(bots->thinkers, SR_THOUGHT_HINT) < MOST_HINTS &&
+           sr_thinkers_waiting_of(bots->thinkers, SR_THOUGHT_HINT, share.network) <
+               HINTS_A_NETWORK &&
            add_task(bots, SR_THOUGHT_HINT, share, id, NULL, NULL);
 }
 

@@ -112,7 +112,8 @@ static const int allowed[] = {
     SYS_getegid,
     SYS_prlimit64,
     SYS_sysinfo,
-    SYS_setpriority, /* threads that yield to others; never the other way without a privilege */
+    SYS_getpriority, /* threads that yield to others; never the other way without a privilege */
+    SYS_setpriority,
     SYS_uname,
 #ifdef SYS_rseq
     SYS_rseq,

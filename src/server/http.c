@@ -7,6 +7,7 @@
 #include "routes.h"
 #include "server/problems.h"
 #include "sha1.h"
+#include "shelf.h"
 #include "store/latency.h"
 #include "web.h"
 #include "workers.h"
@@ -39,6 +40,7 @@ struct sr_http {
     struct MHD_Daemon *daemon;
     int listening;
     struct sr_workers *lane[SR_LANES];
+    struct sr_shelf *shelf;
 };
 
 /* A request that is being answered. It is with its connection's thread, or with a worker; never
@@ -87,14 +89,14 @@ static void add_headers(struct MHD_Response *response, const struct sr_reply *re
         MHD_add_response_header(response, "Content-Encoding", "gzip");
     if (*reply->tag)
         MHD_add_response_header(response, "ETag", reply->tag);
+    if (reply->hangs_up)
+        MHD_add_response_header(response, "Connection", "close");
     if (*reply->cookie)
         MHD_add_response_header(response, "Set-Cookie", reply->cookie);
 }
 
-static enum MHD_Result answer(struct MHD_Connection *connection, const struct sr_request *request,
-                              struct sr_reply *reply) {
+static enum MHD_Result answer(struct MHD_Connection *connection, const struct sr_reply *reply) {
     struct MHD_Response *response;
-    sr_web_pack(request, reply);
     if (reply->text.broken)
         return MHD_NO;
     if (reply->file)
@@ -195,7 +197,7 @@ static enum MHD_Result upgrade(struct MHD_Connection *connection, struct asking 
         !(asking->in_crowd = sr_crowd_enter(request->server->crowd, &request->person,
                                             reply->socket_table, &error))) {
         sr_reply_error(reply, request->lang, &error);
-        return answer(connection, request, reply);
+        return answer(connection, reply);
     }
     struct MHD_Response *response = MHD_create_response_for_upgrade(on_upgrade, request->server);
     if (!response)
@@ -323,17 +325,28 @@ static enum MHD_Result count_length(void *context, enum MHD_ValueKind kind, cons
     return MHD_YES;
 }
 
-static bool admit(struct MHD_Connection *connection, const struct arriving *arriving,
-                  struct sr_request *request, struct sr_error *error) {
-    char most[16];
+/* A request whose end a proxy may see elsewhere than we do is refused, and nothing that comes
+ * after it is read: it could be a part of what somebody else was to ask. */
+static bool has_one_end(struct MHD_Connection *connection, struct asking *asking,
+                        struct sr_error *error) {
     int lengths = 0;
-    snprintf(most, sizeof most, "%d", SR_HEAD_BYTES);
+    MHD_get_connection_values(connection, MHD_HEADER_KIND, count_length, &lengths);
+    if (lengths == 0 || (lengths == 1 && !header(connection, "Transfer-Encoding")))
+        return true;
+    asking->reply.hangs_up = true;
+    return sr_fail(error, SR_PROBLEM_MEMBER, "Content-Length", "given once, or not at all",
+                   "один раз или ни разу", NULL);
+}
+
+static bool admit(struct MHD_Connection *connection, const struct arriving *arriving,
+                  struct asking *asking, struct sr_error *error) {
+    const struct sr_request *request = &asking->request;
+    char most[16];
     if (!sr_limits_allow(request->server->limits, request->network, SR_RATE_REQUEST))
         return sr_fail(error, SR_PROBLEM_TOO_FAST, NULL);
-    MHD_get_connection_values(connection, MHD_HEADER_KIND, count_length, &lengths);
-    if (lengths > 1 || (lengths && header(connection, "Transfer-Encoding")))
-        return sr_fail(error, SR_PROBLEM_MEMBER, "Content-Length", "given once, or not at all",
-                       "один раз или ни разу", NULL);
+    if (!has_one_end(connection, asking, error))
+        return false;
+    snprintf(most, sizeof most, "%d", SR_HEAD_BYTES);
     if (head_size(connection, request->path) > SR_HEAD_BYTES)
         return sr_fail(error, SR_PROBLEM_TOO_MUCH, "head", most, NULL);
     snprintf(most, sizeof most, "%zu", arriving->most);
@@ -446,7 +459,7 @@ static bool begin_asking(struct sr_http *http, struct MHD_Connection *connection
     find_address(connection, &asking->request);
     asking->request.person.network = sr_network_hash(http->server, asking->request.network);
     asking->waiting.share.network = asking->request.person.network;
-    if (admit(connection, arriving, &asking->request, &error))
+    if (admit(connection, arriving, asking, &error))
         find_token(connection, asking);
     else
         refuse(asking, &error);
@@ -460,7 +473,10 @@ static bool ask(struct sr_http *http, struct arriving *arriving) {
     enum sr_lane lane = sr_route_lane(&asking->request);
     struct sr_error error = {0};
     if (lane == SR_LANE_NONE) {
-        sr_route(&asking->request, &asking->reply);
+        if (!sr_shelf_find(http->shelf, &asking->request, &asking->reply)) {
+            sr_route(&asking->request, &asking->reply);
+            sr_shelf_keep(http->shelf, &asking->request, &asking->reply);
+        }
         asking->answered = true;
         return true;
     }
@@ -477,8 +493,8 @@ static bool ask(struct sr_http *http, struct arriving *arriving) {
 static enum MHD_Result give_answer(struct MHD_Connection *connection, struct arriving *arriving) {
     struct asking *asking = arriving->asking;
     struct sr_reply *reply = &asking->reply;
-    enum MHD_Result result = *reply->socket_table ? upgrade(connection, asking)
-                                                  : answer(connection, &asking->request, reply);
+    enum MHD_Result result =
+        *reply->socket_table ? upgrade(connection, asking) : answer(connection, reply);
     if (reply->problem != SR_FINE) {
         char why[SR_PROBLEM_NAME_BYTES];
         sr_problem_name(reply->problem, why);
@@ -635,6 +651,7 @@ static bool open_lanes(struct sr_http *http, struct sr_error *error) {
 static void http_free(struct sr_http *http) {
     for (int i = 0; i < SR_LANES; i++)
         sr_workers_close(http->lane[i]);
+    sr_shelf_close(http->shelf);
     if (http->listening >= 0)
         close(http->listening);
     free(http);
@@ -653,7 +670,10 @@ struct sr_http *sr_http_open(struct sr_server *server, const char *address, char
     }
     http->server = server;
     http->listening = listen_at(address, error);
-    if (http->listening < 0 || !open_lanes(http, error)) {
+    http->shelf = sr_shelf_open();
+    if (!http->shelf)
+        sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+    if (!http->shelf || http->listening < 0 || !open_lanes(http, error)) {
         http_free(http);
         return NULL;
     }

@@ -21,7 +21,7 @@ static const struct rate_kind {
 } kinds[SR_RATES] = {
     [SR_RATE_REQUEST] = {{100, 1000}, {0, 0}}, [SR_RATE_SIGN_IN] = {{1, 100}, {0, 0}},
     [SR_RATE_PASSWORD] = {{0.2, 10}, {0, 0}},  [SR_RATE_TABLE] = {{2, 200}, {2, 200}},
-    [SR_RATE_SOCKET] = {{20, 500}, {20, 500}}, [SR_RATE_HINT] = {{1, 60}, {0.2, 12}},
+    [SR_RATE_SOCKET] = {{20, 500}, {20, 500}}, [SR_RATE_HINT] = {{0, 0}, {0.2, 12}},
     [SR_RATE_EXPORT] = {{0.1, 10}, {0.1, 10}}, [SR_RATE_IMPORT] = {{0.1, 50}, {0.1, 50}},
     [SR_RATE_CHART] = {{1, 100}, {0.5, 50}},   [SR_RATE_MESSAGE] = {{400, 8000}, {40, 800}},
     [SR_RATE_CHAT] = {{10, 400}, {1, 60}},     [SR_RATE_GUESS] = {{0, 0}, {0.1, 10}},

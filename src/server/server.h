@@ -266,8 +266,9 @@ struct sr_reply {
     bool client;  /* may show pictures and run scripts of this server */
     bool lasting; /* the same address has the same bytes for ever */
     bool gzip;
-    bool packs; /* `text` is the same for everybody, and long: it may be compressed on its way */
-    const unsigned char *file; /* instead of `text`, never freed */
+    bool packs;    /* `text` is the same for everybody, and long: it may be kept, and compressed */
+    bool hangs_up; /* nothing more is read from who asked: where requests end is not clear there */
+    const unsigned char *file; /* instead of `text`; it stays where it is */
     size_t file_size;
     char tag[64]; /* its ETag; empty: none */
 };

@@ -2,10 +2,10 @@
 #include "thinkers.h"
 
 #include "server.h"
+#include "workers.h"
 
 #include <pthread.h>
 #include <stdlib.h>
-#include <sys/resource.h>
 #include <time.h>
 
 enum {
@@ -190,7 +190,7 @@ static void settle(struct sr_thinkers *thinkers, struct sr_thought *thought,
 static void *think_on(void *context) {
     struct sr_thinker *self = context;
     struct sr_thinkers *thinkers = self->home;
-    setpriority(PRIO_PROCESS, 0, NICENESS); /* of this thread alone */
+    sr_yield_by(NICENESS);
     pthread_mutex_lock(&thinkers->lock);
     while (!thinkers->closing) {
         self->next = thinkers->idle;

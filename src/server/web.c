@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zlib.h>
 
 enum { PATH_BYTES = 4096, MOST_BYTES = 16 << 20 };
 
@@ -89,32 +88,6 @@ bool sr_web_matches(const char *header, const char *tag) {
         at += length;
     }
     return false;
-}
-
-/* ---- texts that are compressed on their way ---- */
-
-enum { GZIP_WINDOW = 15 + 16, GZIP_LEVEL = 6, GZIP_MEMORY = 8 };
-
-void sr_web_pack(const struct sr_request *request, struct sr_reply *reply) {
-    z_stream stream = {0};
-    if (!reply->packs || reply->text.broken || reply->text.length == 0 ||
-        !sr_web_takes_gzip(request->accept_encoding) ||
-        deflateInit2(&stream, GZIP_LEVEL, Z_DEFLATED, GZIP_WINDOW, GZIP_MEMORY,
-                     Z_DEFAULT_STRATEGY) != Z_OK)
-        return;
-    unsigned char *packed = malloc(reply->text.length);
-    stream.next_in = (unsigned char *)reply->text.text;
-    stream.avail_in = (unsigned)reply->text.length;
-    stream.next_out = packed;
-    stream.avail_out = (unsigned)reply->text.length;
-    /* what does not get shorter stays as it is */
-    if (packed && deflate(&stream, Z_FINISH) == Z_STREAM_END) {
-        sr_buffer_free(&reply->text);
-        sr_buffer_add_bytes(&reply->text, (const char *)packed, stream.total_out);
-        reply->gzip = true;
-    }
-    deflateEnd(&stream);
-    free(packed);
 }
 
 /* ---- files ---- */

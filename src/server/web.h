@@ -30,9 +30,5 @@ struct sr_reply;
 struct sr_error;
 /* Answers with a file, or with the client's page for addresses that are the client's own. */
 bool sr_web_serve(const struct sr_request *request, struct sr_reply *reply, struct sr_error *error);
-/* Compresses the text of a reply that says it may be, if who asks takes that and it gets shorter.
- * Only of what is the same for everybody: the length of a compressed secret says something about
- * it. */
-void sr_web_pack(const struct sr_request *request, struct sr_reply *reply);
 
 #endif

@@ -38,10 +38,15 @@ static uint64_t run_and_measure(const struct sr_crew *crew, struct sr_waiting *w
     return cost > LEAST_COST ? cost : LEAST_COST;
 }
 
+/* A niceness is of the thread alone on Linux, and is added to what the whole program has. */
+void sr_yield_by(int niceness) {
+    if (niceness > 0)
+        setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + niceness);
+}
+
 static void *work(void *context) {
     struct sr_workers *workers = context;
-    if (workers->crew.niceness)
-        setpriority(PRIO_PROCESS, 0, workers->crew.niceness); /* of this thread alone */
+    sr_yield_by(workers->crew.niceness);
     pthread_mutex_lock(&workers->lock);
     for (;;) {
         while (workers->waiting == 0 && (!workers->closing || workers->put_off > 0))

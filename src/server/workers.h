@@ -10,9 +10,12 @@
 struct sr_crew {
     int threads;
     int most, most_a_network; /* that may wait; 0: as many as come */
-    int niceness;             /* how much they yield to others */
+    int niceness;             /* how much more than the program they yield to others */
     void (*run)(struct sr_waiting *waiting);
 };
+
+/* Whatever this thread does from here on yields so much more to others than the program does. */
+void sr_yield_by(int niceness);
 
 struct sr_workers *sr_workers_open(const struct sr_crew *crew, struct sr_error *error);
 /* False: too many wait already, or it is closing; nothing will be done. */

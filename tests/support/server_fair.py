@@ -433,6 +433,24 @@ def refused_imports_leave_nothing():
         same(len(ada.get("/people/me/tables")["tables"]), count, "tables")
 
 
+def a_network_imports_so_much():
+    """Under however many names, and from whatever address of it."""
+    with Visit("importers") as server:
+        ada, table, _ = finished_game()
+        record = ada.get(f"/tables/{table}/record")
+        done = 0
+        guests = [Elsewhere(server, f"2001:db8:5:5::{number}", f"Guest {number}") for number in range(4)]
+        try:
+            while done < 200:
+                guests[done % 4].post("/import", raw=record)
+                done += 1
+        except Refused as refusal:
+            same((refusal.status, refusal.problem), (429, "too_fast"), "imports")
+        expect(50 <= done < 200, f"{done} imports")
+        refused("too_fast", 429, Elsewhere(server, "2001:db8:5:5:ffff::1", "Another").post, "/import", raw=record)
+        Elsewhere(server, "2001:db8:5:6::1", "Neighbour").post("/import", raw=record)
+
+
 def charts_are_shared_out():
     """Whoever has many games has so many charts drawn at a time, and others theirs."""
     with Visit("charts") as server:
@@ -532,23 +550,30 @@ def metrics_tell_how_long_and_how_much():
 
 def requests_are_taken_at_their_word():
     """One length or none; nothing but a socket where a socket is."""
-    def status(request):
+    def answers(request):
+        """All that is said until the server hangs up."""
         with socket.create_connection(("127.0.0.1", house.server.port), timeout=WAIT) as raw:
             raw.sendall(request)
-            got = raw.recv(65536)
-            return int(got.split()[1]) if got else None
+            got = b""
+            while piece := raw.recv(65536):
+                got += piece
+            return [int(word[:3]) for word in got.decode().split("HTTP/1.1 ")[1:]]
     host = f"Host: {house.server.host}\r\nOrigin: {house.server.origin}\r\n"
     body = '{"name":"Ada"}'
-    wrong = status(f"POST /api/v1/people HTTP/1.1\r\n{host}Content-Length: {len(body)}\r\n"
-                   f"Content-Length: {len(body)}\r\n\r\n{body}".encode())
-    expect(wrong in (400, None), f"two lengths: {wrong}")
+    other = f"GET /health HTTP/1.1\r\n{host}Connection: close\r\n\r\n"
+    for second in (len(body), 0, 3):
+        wrong = answers(f"POST /api/v1/people HTTP/1.1\r\n{host}Content-Length: {len(body)}\r\n"
+                        f"Content-Length: {second}\r\n\r\n{body}{other}".encode())
+        expect(wrong in ([400], []), f"two lengths, and nothing more is read: {wrong}")
+    same(answers(f"POST /api/v1/people HTTP/1.1\r\n{host}Content-Length: {len(body)}\r\n\r\n{body}{other}"
+                 .encode()), [201, 200], "one length, and another request")
     ada = Person(house.server, "Ada")
     table = new_table(ada, ["me", "free"], open=True)["id"]
-    same(status(f"POST /api/v1/people HTTP/1.1\r\n{host}Content-Length: {len(body)}\r\n"
-                f"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n".encode()) in (400, None), True,
-         "a length, and pieces")
-    same(status(f"HEAD /api/v1/tables/{table}/socket HTTP/1.1\r\n{host}Cookie: {ada.cookie}\r\n\r\n"
-                .encode()), 405, "HEAD of a socket")
+    wrong = answers(f"POST /api/v1/people HTTP/1.1\r\n{host}Content-Length: {len(body)}\r\n"
+                    f"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n{other}".encode())
+    expect(wrong in ([400], []), f"a length, and pieces: {wrong}")
+    same(answers(f"HEAD /api/v1/tables/{table}/socket HTTP/1.1\r\n{host}Cookie: {ada.cookie}\r\n"
+                 f"Connection: close\r\n\r\n".encode()), [405], "HEAD of a socket")
 
 
 def sockets_that_break_off_leave_nothing():
@@ -584,7 +609,8 @@ def hold(held, person, table):
     return False
 
 
-TESTS = [bots_time_is_shared, a_crowd_misses_nothing, charts_are_shared_out, sockets_that_break_off_leave_nothing,
+TESTS = [bots_time_is_shared, a_crowd_misses_nothing, a_network_imports_so_much, charts_are_shared_out,
+         sockets_that_break_off_leave_nothing,
          coming_back_resets_nothing, chat_has_a_share, sockets_are_counted,
          networks_are_one_however_they_write_themselves, an_account_is_not_guessed_from_everywhere,
          what_is_revoked_is_revoked, names_have_one_owner, the_lobby_has_room_for_all,
