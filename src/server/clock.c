@@ -60,23 +60,36 @@ static int64_t boot_time(void) {
     return (int64_t)time(NULL) - sr_milliseconds() / 1000;
 }
 
+/* When it was tidied, and whether it ever may be again. */
+struct tidying {
+    int64_t last, start;
+    bool jumped;
+};
+
+static void tidy(struct sr_server *server, struct tidying *tidying) {
+    if (sr_milliseconds() - tidying->last < TIDY_EVERY)
+        return;
+    tidying->last = sr_milliseconds();
+    if (llabs(boot_time() - tidying->start) < MOST_JUMP) {
+        if (sr_cluster_is_first(server->cluster))
+            sr_tidy(server);
+    } else if (!tidying->jumped) {
+        tidying->jumped = true;
+        sr_log("warning", "the time of day has jumped: nothing old is thrown away", NULL);
+    }
+}
+
 static void *look(void *context) {
     struct sr_clocks *clocks = context;
-    int64_t tidied =
-        sr_milliseconds() + TIDY_AFTER; /* whoever waits for the server may come back */
-    int64_t start = boot_time();
+    /* whoever waits for the server may come back */
+    struct tidying tidying = {.last = sr_milliseconds() + TIDY_AFTER, .start = boot_time()};
     if (!clocks->server->cluster)
         load_clocked(clocks->server);
     while (!atomic_load(&clocks->closing)) {
         sr_rooms_tick(clocks->server, sr_milliseconds());
         sr_bots_wake(clocks->server->bots, sr_milliseconds());
         sr_patience_sweep(clocks->server->patience, sr_milliseconds());
-        if (sr_milliseconds() - tidied >= TIDY_EVERY) {
-            if (llabs(boot_time() - start) < MOST_JUMP &&
-                sr_cluster_is_first(clocks->server->cluster))
-                sr_tidy(clocks->server);
-            tidied = sr_milliseconds();
-        }
+        tidy(clocks->server, &tidying);
         struct timespec pause = {0, LOOK_EVERY * 1000000L};
         nanosleep(&pause, NULL);
     }

@@ -21,9 +21,9 @@ class FaultyServer(Server):
         self.control = mmap.mmap(os.open(path, os.O_RDWR), struct.calcsize(LAYOUT))
         self.fault()
 
-    def fault(self, write=0, sync=0, copy=False, clock=0):
+    def fault(self, write=0, sync=0, copy=False, clock=0, passed=0):
         """Sets what is wrong from now on; without arguments all is well again."""
-        self.control[:] = struct.pack(LAYOUT, write, sync, int(copy), 0, clock)
+        self.control[:] = struct.pack(LAYOUT, write, sync, int(copy), passed, clock)
 
     def cut_power(self):
         """After a kill: leaves of each file what was synced, and nothing else."""
