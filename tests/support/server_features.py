@@ -676,6 +676,7 @@ def the_server_is_looked_after():
         expect(table in admin("tables"), "in words")
         copy = os.path.join(house.work, "copy.sqlite")
         admin("backup", copy)
+        same(os.stat(copy).st_mode & 0o777, 0o600, "a copy is for its owner alone")
         admin("backup", copy, fails=True)  # never over another
         play_on([player], moves=2)
         after = player.number
@@ -705,6 +706,8 @@ def the_server_is_looked_after():
         number = ada.get(f"/tables/{table}/view")["number"]
         expect(before <= number, f"as it was then: {number}")
         expect(os.path.exists(os.path.join(server.data, "serai.sqlite.before")), "the old one is kept")
+        for name in os.listdir(server.data):
+            same(os.stat(os.path.join(server.data, name)).st_mode & 0o077, 0, f"{name} is nobody else's")
         server.stop()
         admin("close", table)
         admin("close", table, fails=True)
