@@ -130,8 +130,15 @@ void sr_host_chair_stored(struct sr_host *host, enum sr_store_answer answer) {
 void sr_host_chair_is_so(struct sr_host *host, const struct sr_pending *pending) {
     if (go_on(host, pending->errand))
         return;
-    if (pending->errand == SR_ERRAND_FILL) {
+    if (pending->errand == SR_ERRAND_FILL && host->row.status == SR_TABLE_WAITING) {
         set_status(host, SR_TABLE_PLAYING);
+        return;
+    }
+    /* read again meanwhile: somebody else has begun it, which is as well, or closed it */
+    if (pending->errand == SR_ERRAND_FILL && host->row.status == SR_TABLE_CLOSED) {
+        struct sr_error error = {0};
+        sr_fail(&error, SR_PROBLEM_NOT_WAITING, NULL);
+        sr_host_refuse(host, &error);
         return;
     }
     sr_host_ask_bot(host);
