@@ -1,6 +1,7 @@
 /* A table that several programs host: whoever loads it, wherever and whenever, has the same clock;
  * and what nobody knew whether it was stored is found out by reading. */
 #include "host/host.h"
+#include "host/problems.h"
 #include "support/hosted.h"
 
 #include <setjmp.h>
@@ -276,6 +277,68 @@ static void what_was_not_done_is_refused(void **state) {
     hosted_close(&hosted);
 }
 
+/* The effect of a kind, of the last that were asked for; NULL: there is none. */
+static const struct sr_effect *effect_of(const struct sr_effects *effects,
+                                         enum sr_effect_kind kind) {
+    const struct sr_effect *found = NULL;
+    for (int i = 0; i < effects->count; i++)
+        if (effects->list[i].kind == kind)
+            found = &effects->list[i];
+    return found;
+}
+
+/* A host who begins without the one who was invited, and hears nothing until long after; meanwhile
+ * the chair is a bot's, and the table is what `status` says. What is asked of the store then? */
+static const struct sr_effect *start_meanwhile(enum sr_table_status status,
+                                               struct sr_effects *effects) {
+    struct hosted planned;
+    struct sr_message start;
+    struct sr_error error = {0};
+    hosted_plan(&planned, 2);
+    struct sr_table_row row = planned.row;
+    row.status = SR_TABLE_WAITING;
+    strcpy(row.chair[1].bot, "fair"); /* who is invited holds a seat with a bot in it */
+    struct sr_host *host = sr_host_new(&(struct sr_host_plan){.id = row.id, .shared = true});
+    struct sr_input input = {.kind = SR_INPUT_LOADED, .now = HERE};
+    input.loaded.row = &row;
+    assert_true(sr_host_take(host, &input, effects));
+    assert_true(sr_message_read_as(&start, SR_MESSAGE_START, "{\"without\":true}", 16, &error));
+    input = (struct sr_input){.kind = SR_INPUT_SAYS, .now = HERE};
+    input.says.caller = 7;
+    input.says.guest.person.id = 1;
+    input.says.message = &start;
+    assert_true(sr_host_take(host, &input, effects));
+    const struct sr_effect *chair = effect_of(effects, SR_EFFECT_SET_CHAIR);
+    assert_non_null(chair);
+    row.chair[1] = chair->set_chair.after;
+    input = (struct sr_input){.kind = SR_INPUT_TICK, .now = HERE + SR_HOST_PATIENCE};
+    assert_true(sr_host_take(host, &input, effects));
+    input = (struct sr_input){.kind = SR_INPUT_LOADED, .now = HERE + SR_HOST_PATIENCE};
+    input.ticket = effect_of(effects, SR_EFFECT_READ)->ticket;
+    input.loaded.row = &row;
+    row.status = status;
+    assert_true(sr_host_take(host, &input, effects));
+    sr_host_free(host);
+    return effect_of(effects, SR_EFFECT_SET_STATUS);
+}
+
+/* It begins if it still waits, and not again, nor once it was closed; whoever asked is told. */
+static void a_start_half_way_begins_nothing_twice(void **state) {
+    struct sr_effects effects = {0};
+    (void)state;
+    const struct sr_effect *begun = start_meanwhile(SR_TABLE_WAITING, &effects);
+    assert_non_null(begun);
+    assert_int_equal(begun->set_status.before, SR_TABLE_WAITING);
+    sr_effects_clear(&effects);
+    assert_null(start_meanwhile(SR_TABLE_PLAYING, &effects));
+    assert_int_equal(effect_of(&effects, SR_EFFECT_ANSWER)->answer.error.problem, SR_FINE);
+    sr_effects_clear(&effects);
+    assert_null(start_meanwhile(SR_TABLE_CLOSED, &effects));
+    assert_int_equal(effect_of(&effects, SR_EFFECT_ANSWER)->answer.error.problem,
+                     SR_PROBLEM_NOT_WAITING);
+    sr_effects_clear(&effects);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_turn_goes_on_wherever_it_is_loaded),
@@ -287,6 +350,7 @@ int main(void) {
         cmocka_unit_test(an_end_between_two_looks_is_noticed),
         cmocka_unit_test(what_was_done_is_acknowledged),
         cmocka_unit_test(what_was_not_done_is_refused),
+        cmocka_unit_test(a_start_half_way_begins_nothing_twice),
     };
     return cmocka_run_group_tests_name("takeover", tests, NULL, NULL);
 }
