@@ -337,6 +337,10 @@ SERAI_API bool serai_envs_observe(const serai_envs *envs, int i, int seat, int16
 /* Everything, as the decider of each table counts: [n][world]. Not for players: it shows what is
  * hidden. */
 SERAI_API bool serai_envs_world(serai_envs *envs, int16_t *world, int threads, serai_error *error);
+/* Every seat's points if all games ended now: [n][seats]. For rewards on the way, not for players:
+ * hidden cards count. */
+SERAI_API bool serai_envs_standing(serai_envs *envs, float *points, int threads,
+                                   serai_error *error);
 
 /* A table as bytes, to be loaded into any environment of the same space. */
 SERAI_API size_t serai_envs_save_size(const serai_envs *envs);

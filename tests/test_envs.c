@@ -385,6 +385,7 @@ static void bad_input_is_refused(void **state) {
     serai_space space;
     int16_t cell[4096];
     int32_t action[1];
+    float points = 0;
     unsigned char bytes[4096];
     const serai_batch none = {0};
     assert_null(serai_envs_new(NULL, 2, NULL, 1, 1, &error));
@@ -402,6 +403,7 @@ static void bad_input_is_refused(void **state) {
     assert_false(serai_envs_step(NULL, NULL, &none, 1, NULL));
     assert_false(serai_envs_sample(NULL, 1, action, NULL));
     assert_false(serai_envs_clone(NULL, 0, 0, NULL));
+    assert_false(serai_envs_standing(NULL, &points, 1, NULL));
     assert_int_equal(serai_envs_count(NULL), 0);
     assert_int_equal(serai_envs_save_size(NULL), 0);
     serai_envs_free(NULL);
@@ -414,6 +416,7 @@ static void bad_input_is_refused(void **state) {
     assert_false(serai_envs_observe(room.envs, 0, 2, cell, NULL));
     assert_false(serai_envs_observe(room.envs, 0, SERAI_REFEREE, cell, NULL));
     assert_false(serai_envs_observe(room.envs, 0, 0, NULL, NULL));
+    assert_false(serai_envs_standing(room.envs, NULL, 1, NULL));
     assert_false(serai_envs_guess(room.envs, 0, 7, 1, NULL));
     assert_false(serai_envs_reset(room.envs, 0, "yes", NULL));
     assert_false(serai_envs_reset(room.envs, 0, NULL, NULL));

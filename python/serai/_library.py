@@ -163,6 +163,7 @@ _FUNCTIONS = {
     "serai_envs_reset": (_B, [_P, _I, _S, _E]),
     "serai_envs_observe": (_B, [_P, _I, _I, _P, _E]),
     "serai_envs_world": (_B, [_P, _P, _I, _E]),
+    "serai_envs_standing": (_B, [_P, _P, _I, _E]),
     "serai_envs_save_size": (_Z, [_P]),
     "serai_envs_save": (_B, [_P, _I, _P, _Z, _E]),
     "serai_envs_load": (_B, [_P, _I, _P, _Z, _E]),

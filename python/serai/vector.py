@@ -195,6 +195,13 @@ class Vector:
         self._call("serai_envs_world", rows.ctypes.data, self.threads)
         return rows
 
+    def standing(self) -> "np.ndarray":
+        """Every seat's points [n, seats] if all games ended now: for rewards on the way, never for
+        players, since hidden cards count."""
+        points = np.empty((self.n, self.seats), np.float32)
+        self._call("serai_envs_standing", points.ctypes.data, self.threads)
+        return points
+
     # ---- keeping ----
 
     def save(self, i: int) -> bytes:

@@ -67,6 +67,18 @@ def test_the_world_is_a_separate_call():
     assert v.world().shape == (4, v.space.world) and v.space.world > v.space.observation
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_standing_is_the_score_sheet(game):
+    v = serai.vector(game, 40, seed=6, threads=2)
+    for _ in range(40):
+        v.step(v.sample())
+        standing = v.standing()
+        for i in (0, 39):
+            with v.table(i) as table:
+                totals = table.score()["totals"]
+            assert [totals[str(seat + 1)] for seat in range(v.seats)] == standing[i].tolist()
+
+
 def test_save_and_pickle():
     v = serai.vector("pandaspin", 3, seats=4, seed=2)
     for _ in range(50):
@@ -136,7 +148,7 @@ def test_closed():
     actions = v.sample()
     v.close()
     v.close()
-    for do in (lambda: v.step(actions), v.look, v.sample, lambda: v.save(0), v.world):
+    for do in (lambda: v.step(actions), v.look, v.sample, lambda: v.save(0), v.world, v.standing):
         with pytest.raises(serai.Closed):
             do()
 

@@ -139,7 +139,7 @@ struct step {
     bool plays;
 };
 
-/* What a game that is over brought to each seat. */
+/* What a game brings to each seat as it stands. */
 static void reward(const struct sr_envs *envs, const void *state, float *share, float *points) {
     struct sr_sheet sheet;
     int seats = envs->setup.seats, winners = 0;
@@ -290,6 +290,28 @@ bool serai_envs_world(serai_envs *envs, int16_t *world, int threads, serai_error
     if (need(envs, "envs", &problem) && need(world, "world", &problem)) {
         struct gaze gaze = {inside(envs), world};
         sr_gang_work(&inside(envs)->gang, threads, gaze.envs->count, look_at_some, &gaze);
+    }
+    return sr_report(error, &problem);
+}
+
+struct standing {
+    const struct sr_envs *envs;
+    float *points;
+};
+
+static void count_some(void *context, uint32_t first, uint32_t last) {
+    const struct standing *standing = context;
+    int seats = standing->envs->setup.seats;
+    for (uint32_t i = first; i < last; i++)
+        reward(standing->envs, sr_env_at(standing->envs, i)->state, NULL,
+               standing->points + (size_t)i * (size_t)seats);
+}
+
+bool serai_envs_standing(serai_envs *envs, float *points, int threads, serai_error *error) {
+    struct sr_error problem = {0};
+    if (need(envs, "envs", &problem) && need(points, "points", &problem)) {
+        struct standing standing = {inside(envs), points};
+        sr_gang_work(&inside(envs)->gang, threads, standing.envs->count, count_some, &standing);
     }
     return sr_report(error, &problem);
 }
