@@ -17,6 +17,7 @@
 #   make strength   how strong the bots are, hours of it: make strength PART=greedy GAME=gugong
 #   make coach      are the mistakes that the coach calls confirmed by ten times its budget?
 #   make bench-peers environments beside PettingZoo, OpenSpiel and RLCard
+#   make bench-threads  what a second thread brings to environments, and what the machine has to give
 #   make bench-web  the tables in Chromium: how soon they are there, how evenly they move
 #   make wheel      the Python package with libserai inside: build/wheel/serai-*.whl
 #   make fuzz       fuzzes one target for as long as you like: make fuzz TARGET=record SECONDS=600
@@ -321,6 +322,10 @@ coach:
 .PHONY: bench-peers
 bench-peers:
 	@bench/peers/run $(BUILD)
+.PHONY: bench-threads
+bench-threads:
+	@$(MAKE) --no-print-directory VARIANT=release $(BUILD)/release/serai $(BUILD)/release/envs
+	@bench/threads $(BUILD)
 .PHONY: bench-web
 bench-web: setup-test
 	@scripts/web install
