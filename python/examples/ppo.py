@@ -68,6 +68,7 @@ class Features(nn.Module):
             elements = elements + [{**elements[at], "name": f"{k} ahead of {place}"} for k, at in enumerate(row)]
         self.told = named_things(elements, space.description["domains"])
         longest = max((len(row) for _, row in self.told), default=0)
+        self.namers = torch.tensor([at for at, _ in self.told], dtype=torch.long)
         self.about = torch.tensor([row + row[:1] * (longest - len(row)) for _, row in self.told])
         elements = elements + [{**elements[row[0]], "low": -3, "name": "told"} for _, row in self.told]
         low, high = (np.array([e[end] for e in elements]) for end in ("low", "high"))
@@ -105,7 +106,7 @@ class Features(nn.Module):
             rows = torch.cat([rows, rows[:, row].gather(1, ways % len(row))], 1)
         if not self.told:
             return rows
-        named = rows[:, [at for at, _ in self.told]]
+        named = rows.index_select(1, self.namers)
         of_it = self.about[torch.arange(len(self.told)), named.long().clamp(min=0)]
         return torch.cat([rows, torch.where(named < 0, -3, rows.gather(1, of_it))], 1)
 
@@ -113,9 +114,10 @@ class Features(nn.Module):
         rows = self.with_relations(rows)
         hot = self.size - len(self.plain)
         out = torch.zeros(len(rows), self.size)
-        out.scatter_(1, self.column[rows[:, self.wide].long() + self.first], 1.0)
+        value = rows.index_select(1, self.wide) + self.first
+        out.scatter_(1, self.column.take(value), 1.0)
         out[:, hot - 1] = 0
-        out[:, hot:] = ((rows[:, self.plain].float() - self.usual) / self.spread).clamp(-5, 5)
+        out[:, hot:] = ((rows.index_select(1, self.plain) - self.usual) / self.spread).clamp_(-5, 5)
         return out
 
 
@@ -128,7 +130,8 @@ class Policy:
         count = masks.sum(1, dtype=torch.long)
         self.first = count.cumsum(0) - count
         self.place = torch.arange(len(self.row)) - self.first[self.row]
-        pairs = (body[self.row] * weights[self.action]).sum(1) + bias[self.action]
+        pairs = (body.index_select(0, self.row) * weights.index_select(0, self.action)).sum(1)
+        pairs = pairs + bias.index_select(0, self.action)
         lists = torch.full((len(masks), int(count.max())), -1e9)
         self.logs = lists.index_put((self.row, self.place), pairs).log_softmax(1)
 
@@ -139,8 +142,8 @@ class Policy:
         return self.action[self.first + self.logs.argmax(1)]
 
     def log_prob(self, actions: torch.Tensor) -> torch.Tensor:
-        chosen = self.action == actions[self.row]
-        return self.logs[self.row[chosen], self.place[chosen]]
+        place = self.place[self.action == actions[self.row]]
+        return self.logs.gather(1, place[:, None])[:, 0]
 
     def entropy(self) -> torch.Tensor:
         return -(self.logs.exp() * self.logs).sum(1)
@@ -228,32 +231,30 @@ def save(path: Path, net: Net, space: serai.Space, width: int, **more) -> None:
 
 
 def advantages(value, reward, gamma: float, smooth: float):
-    """GAE over the decisions of one seat in one game: rewarded at the end alone."""
+    """GAE over the decisions of one seat in one game."""
     result, running, after = np.zeros(len(value), np.float32), 0.0, 0.0
     for t in range(len(value) - 1, -1, -1):
-        gain = (reward if t == len(value) - 1 else gamma * after) - value[t]
-        running = gain + gamma * smooth * running
+        running = reward[t] + gamma * after - value[t] + gamma * smooth * running
         result[t], after = running, value[t]
     return result
 
 
-def random_rows(game: str, seats: int, seed: int, steps: int = 200) -> np.ndarray:
-    """What deciders see in random play."""
+def random_play(game: str, seats: int, seed: int, steps: int = 200):
+    """What deciders see in random play, and how many points a game brings at most, as a rule."""
     v = serai.vector(game, 64, seats, seed=seed)
-    rows = []
+    rows, points = [], [np.ones(1)]
     for _ in range(steps):
         rows.append(v.observation.copy())
         v.send(v.sample())
-    return np.concatenate(rows)
+        points.append(v.points[v.done == 1].max(axis=1))
+    return np.concatenate(rows), float(np.concatenate(points).mean())
 
 
-def leads(points: np.ndarray, won: np.ndarray) -> np.ndarray:
-    """How far each seat is ahead of the best of the others, from -1 to 1: tells a close game from a lost one. A win that
-    needs no points is worth as much as the clearest by points."""
-    if not points.any():
-        return 2.0 * won - 1.0
-    best = np.array([np.delete(points, seat).max(initial=0) for seat in range(len(points))])
-    return (points - best) / (np.abs(points) + np.abs(best) + 1)
+def leads(points: np.ndarray, scale: float) -> np.ndarray:
+    """How far each seat [..., seats] is ahead of the best of the others, in what a game brings as a rule."""
+    seats = points.shape[-1]
+    best = [np.delete(points, seat, -1).max(-1, initial=0) for seat in range(seats)]
+    return ((points - np.stack(best, -1)) / scale).clip(-2, 2)
 
 
 class Collector:
@@ -261,40 +262,50 @@ class Collector:
     tables one seat, each in its turn, is a stranger's who plays at random: who only ever meets itself learns little of
     what to do where it would not have come."""
 
-    def __init__(self, vector: serai.Vector, lead: float, strangers: float):
-        self.vector, self.lead = vector, lead
+    def __init__(self, vector: serai.Vector, strangers: float, scale: float):
+        self.vector, self.scale = vector, scale
         self.stranger = np.arange(vector.n) % vector.seats
         self.stranger[int(strangers * vector.n) :] = -1
-        self.steps = []  # rows, masks, actions, chances and values of all tables, step by step
+        self.steps = []  # features, masks, actions, chances, values and leads of all tables, step by step
         self.open = [[[] for _ in range(vector.seats)] for _ in range(vector.n)]  # whose step it was
 
-    def collect(self, net: Net, wanted: int, gamma: float, smooth: float):
-        v, kept, got = self.vector, [], 0
+    def collect(self, net: Net, wanted: int, lead: float, gamma: float, smooth: float):
+        """So many decisions, or some more; `lead` is what a lead in points is worth beside a win."""
+        v, at, more, got = self.vector, [], [], 0
         self.forget()
         while got < wanted:
-            rows, masks, seats = v.observation.copy(), v.mask.copy(), v.decider.copy()
-            strange = seats == self.stranger
+            strange = v.decider == self.stranger
+            mask = torch.from_numpy(v.mask.copy())
             with torch.no_grad():
-                policy, value = net(torch.from_numpy(rows), torch.from_numpy(masks))
+                features = net.features(torch.from_numpy(v.observation))
+                policy, value = net.judge(features, mask)
                 action = policy.sample()
                 chance = policy.log_prob(action)
             for i in np.flatnonzero(~strange):
-                self.open[i][seats[i]].append(len(self.steps))
-            self.steps.append((rows, masks, action.numpy(), chance.numpy(), value.numpy()))
+                self.open[i][v.decider[i]].append(len(self.steps))
+            ahead = leads(v.standing(), self.scale)[np.arange(v.n), v.decider]
+            self.steps.append((features, mask, action, chance, value.numpy(), ahead))
             v.send(np.where(strange, v.sample(), action.numpy()))
             for i in np.flatnonzero(v.done):
-                rewards = v.reward[i] + self.lead * leads(v.points[i], v.reward[i])
-                for seat, at in enumerate(self.open[i]):
-                    if at:
-                        kept.append(self.close(i, at, float(rewards[seat]), gamma, smooth))
-                        got += len(at)
+                for seat, steps in enumerate(self.open[i]):
+                    if steps:
+                        at += [step * v.n + i for step in steps]
+                        more.append(self.close(i, seat, steps, lead, gamma, smooth))
                 self.open[i] = [[] for _ in range(v.seats)]
-        return [torch.from_numpy(np.concatenate(column)) for column in zip(*kept)]
+                got = len(at)
+        flat, at = [torch.cat(column) for column in list(zip(*self.steps))[:4]], torch.tensor(at)
+        return [column[at] for column in flat] + [torch.from_numpy(np.concatenate(part)) for part in zip(*more)]
 
-    def close(self, i: int, at, reward: float, gamma: float, smooth: float):
-        columns = [np.array([self.steps[t][k][i] for t in at]) for k in range(5)]
-        gain = advantages(columns[4], reward, gamma, smooth)
-        return (*columns[:4], gain, gain + columns[4])
+    def close(self, i: int, seat: int, steps, lead: float, gamma: float, smooth: float):
+        """What a seat's decisions brought in a game that is over. A lead is paid as it grows, so that what brings one is
+        known at once; in the end it has been paid in full. A win that needs no points is worth as much as a clear one."""
+        v = self.vector
+        value, ahead = (np.array([self.steps[t][k][i] for t in steps], np.float32) for k in (4, 5))
+        last = leads(v.points[i], self.scale)[seat] if v.points[i].any() else 2 * v.reward[i, seat] - 1
+        reward = lead * np.diff(ahead, append=np.float32(last))
+        reward[-1] += v.reward[i, seat]
+        gain = advantages(value, reward, gamma, smooth)
+        return gain, gain + value
 
     def forget(self) -> None:
         """Steps that belong to no game under way."""
@@ -307,11 +318,10 @@ def learn(net: Net, adam, data, args, left: float) -> None:
     """An iteration; rate and entropy fall with what is left of the time, from 1 to 0."""
     for group in adam.param_groups:
         group["lr"] = args.rate * max(left, 0.02)
-    rows, masks, actions, chances, gain, target = data
+    features, masks, actions, chances, gain, target = data
     gain = (gain - gain.mean()) / (gain.std() + 1e-8)
-    features = net.features(rows)
     for _ in range(args.epochs):
-        for at in torch.randperm(len(rows)).split(args.minibatch):
+        for at in torch.randperm(len(gain)).split(args.minibatch):
             policy, value = net.judge(features[at], masks[at])
             ratio = (policy.log_prob(actions[at]) - chances[at]).exp()
             clipped = ratio.clamp(1 - args.clip, 1 + args.clip)
@@ -331,24 +341,25 @@ def main() -> None:
     parse = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parse.add_argument("--game", default="dunhuang")
     parse.add_argument("--seats", type=int, default=2)
-    parse.add_argument("--minutes", type=float, default=15, help="of processor time, trials aside")
+    parse.add_argument("--minutes", type=float, default=15, help="by the clock, trials aside")
     parse.add_argument("--out", default="build/ppo")
     parse.add_argument("--tables", type=int, default=256)
     parse.add_argument("--batch", type=int, default=8192, help="decisions of an iteration")
-    parse.add_argument("--minibatch", type=int, default=512)
+    parse.add_argument("--minibatch", type=int, default=1024)
     parse.add_argument("--epochs", type=int, default=2)
     parse.add_argument("--rate", type=float, default=1e-3)
     parse.add_argument("--clip", type=float, default=0.2)
     parse.add_argument("--entropy", type=float, default=0.01)
     parse.add_argument("--gamma", type=float, default=1.0)
-    parse.add_argument("--smooth", type=float, default=0.95)
+    parse.add_argument("--smooth", type=float, default=0.9)
     parse.add_argument("--width", type=int, default=128)
     parse.add_argument("--threads", type=int, default=1)
     parse.add_argument("--seed", type=int, default=1)
     parse.add_argument("--every", type=float, default=60, help="seconds between trials")
     parse.add_argument("--against", default="random", help="bots to try it against, by commas")
     parse.add_argument("--games", type=int, default=400, help="of a trial")
-    parse.add_argument("--lead", type=float, default=0.3, help="reward for a lead in points, beside that for winning")
+    parse.add_argument("--lead", type=float, default=1.0,
+                       help="reward for a lead in points beside that for winning, in the beginning")
     parse.add_argument("--strangers", type=float, default=0.5, help="part of the tables where one seat plays at random")
     parse.add_argument("--go-on", action="store_true", help="with what OUT has")
     args = parse.parse_args()
@@ -363,13 +374,14 @@ def main() -> None:
         spent, decisions, args.width = kept["spent"], kept["decisions"], kept["width"]
     torch.manual_seed(args.seed + decisions)
     vector = serai.vector(args.game, args.tables, args.seats, seed=args.seed + decisions)
+    rows, scale = random_play(args.game, args.seats, args.seed)
     if not net:
-        features = Features(vector.space).look_at(random_rows(args.game, args.seats, args.seed))
+        features = Features(vector.space).look_at(rows)
         net = Net(vector.space, features, args.width)
-    adam = torch.optim.Adam(net.parameters(), lr=args.rate, eps=1e-5)
+    adam = torch.optim.Adam(net.parameters(), lr=args.rate, eps=1e-5, fused=True)
     if args.go_on:
         adam.load_state_dict(kept["adam"])
-    collector, tried = Collector(vector, args.lead, args.strangers), spent if args.go_on else -args.every
+    collector, tried = Collector(vector, args.strangers, scale), spent if args.go_on else -args.every
     with open(out / "curve.csv", "a" if args.go_on else "w", newline="") as file:
         curve = csv.writer(file)
         if not args.go_on:
@@ -388,11 +400,12 @@ def main() -> None:
                 file.flush()
                 if ended:
                     return
-            began = time.process_time()
-            data = collector.collect(net, args.batch, args.gamma, args.smooth)
+            began = time.monotonic()
+            left = max(0.0, 1 - spent / (args.minutes * 60))
+            data = collector.collect(net, args.batch, args.lead * left, args.gamma, args.smooth)
             decisions += len(data[0])
-            learn(net, adam, data, args, 1 - spent / (args.minutes * 60))
-            spent += time.process_time() - began
+            learn(net, adam, data, args, left)
+            spent += time.monotonic() - began
 
 
 if __name__ == "__main__":

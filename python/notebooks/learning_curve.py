@@ -1,7 +1,7 @@
 # %% [markdown]
 # # How fast does it learn?
 # The curve that `examples/ppo.py` wrote: what the network wins against each opponent it was tried
-# against, over processor time and decisions.
+# against, over time and decisions.
 #
 #     python learning_curve.py CURVE.csv [OUT]
 
@@ -38,7 +38,7 @@ for opponent, points in curves.items():
 axis.axhline(0.95, color="grey", linewidth=0.8)
 axis.set(
     title="Masked PPO with self-play",
-    xlabel="minutes of one core",
+    xlabel="minutes",
     ylabel="share of the win, with 95 % intervals",
     ylim=(0, 1.02),
 )
