@@ -521,5 +521,7 @@ const struct sr_mind marcopolo_mind = {
     .judge_points = 1.0f,
     .explore = 0.4f,
     .look = 1.0f,
+    .net_playout = 4,
+    .net_by_thinker = true,
     .strong_iterations = 1000,
 };

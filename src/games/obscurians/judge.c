@@ -220,5 +220,7 @@ const struct sr_mind obscurians_mind = {
     .guess_by = obscurians_guess_by,
     .playout = 15,
     .judge_points = 1.0f,
+    .net_playout = 2,
+    .net_by_thinker = true,
     .strong_iterations = 1000,
 };
