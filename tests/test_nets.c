@@ -145,9 +145,53 @@ static void no_input_is_hidden_from_all(void **unused) {
 
 /* ---- sums ---- */
 
+/* Two positions of so many blocks, of which a few are looked at; most bytes are alike. */
+static void expect_differences(const struct sr_net_sums *way, struct sr_stream *stream) {
+    enum { BLOCKS = 12, LISTED = 7, BYTES = BLOCKS * SR_NET_BLOCK };
+    unsigned char before[BYTES], now[BYTES], mask[BYTES];
+    uint16_t block[LISTED];
+    struct sr_net_difference found[LISTED];
+    int met = 0;
+    for (int i = 0; i < BYTES; i++) {
+        before[i] = (unsigned char)sr_draw(stream, 256);
+        now[i] = sr_draw(stream, 8) ? before[i] : (unsigned char)sr_draw(stream, 256);
+        mask[i] = sr_draw(stream, 4) ? UINT8_MAX : 0;
+    }
+    for (int i = 0; i < LISTED; i++)
+        block[i] = (uint16_t)(i + (i > 2) * (BLOCKS - LISTED));
+    int count = way->compare(before, now, mask, block, LISTED, found);
+    for (int b = 0; b < LISTED; b++)
+        for (int i = 0; i < SR_NET_BLOCK; i++) {
+            int at = block[b] * SR_NET_BLOCK + i;
+            bool differs = before[at] != now[at] && mask[at];
+            bool listed = false;
+            for (int f = 0; f < count; f++)
+                listed = listed || (found[f].block == block[b] && (found[f].bytes >> i & 1));
+            assert_int_equal(listed, differs);
+            met += differs;
+        }
+    assert_true(met > 0 && count > 0 && count <= LISTED);
+}
+
+/* Features as large as may be and beyond, and just beside what is rounded up. */
+static void expect_rounding(const struct sr_net_sums *way) {
+    static const float measured[] = {0,      -0.0f,   0.49f,   0.5f,   -0.5f, -0.51f, 511.4f, 511.6f,
+                                     600.0f, -600.0f, -511.5f, 1e30f,  -1e30f, 3,     -3,     1.5f};
+    enum { COUNT = sizeof measured / sizeof measured[0] };
+    static const int16_t whole[COUNT] = {0,   0,    0,    1,   -1,   -1, 511, 512,
+                                         512, -512, -512, 512, -512, 3,  -3,  2};
+    float unit[COUNT];
+    int16_t times[COUNT];
+    for (int i = 0; i < COUNT; i++)
+        unit[i] = 1;
+    way->round_features(times, measured, unit, COUNT);
+    assert_memory_equal(times, whole, sizeof whole);
+}
+
 static void sums_are_the_same_in_every_way(void **unused) {
-    enum { ROWS = 300, ADDED = 97, PAIRS = ADDED / 2 };
+    enum { ROWS = 300, ADDED = 97, PAIRS = ADDED / 2, SEATS = 5, TRIED = 200 };
     static _Alignas(64) int16_t table[ROWS][SR_NET_UNITS];
+    static int16_t weight[SEATS][SR_NET_UNITS];
     uint16_t row[ADDED], out[ADDED];
     int16_t times[ADDED];
     struct sr_rng rng;
@@ -158,36 +202,46 @@ static void sums_are_the_same_in_every_way(void **unused) {
     struct sr_stream stream = sr_stream_open(&rng);
     for (int i = 0; i < ROWS * SR_NET_UNITS; i++)
         table[i / SR_NET_UNITS][i % SR_NET_UNITS] = (int16_t)((int)sr_draw(&stream, 601) - 300);
+    for (int i = 0; i < SEATS * SR_NET_UNITS; i++)
+        weight[i / SR_NET_UNITS][i % SR_NET_UNITS] = (int16_t)((int)sr_draw(&stream, 601) - 300);
     for (int i = 0; i < ADDED; i++) {
         row[i] = (uint16_t)sr_draw(&stream, ROWS);
         out[i] = (uint16_t)sr_draw(&stream, ROWS);
         times[i] = (int16_t)((int)sr_draw(&stream, 1025) - 512);
     }
     _Alignas(64) int16_t narrow[SR_NET_UNITS], other[SR_NET_UNITS];
-    _Alignas(64) int32_t wide[SR_NET_UNITS];
-    const int16_t *pairs = table[0];
     int ways = 0;
     for (const struct sr_net_sums *way; (way = sr_net_sums_at(ways)); ways++) {
         if (!way->available())
             continue;
         memset(narrow, 0, sizeof narrow);
-        memset(wide, 0, sizeof wide);
         way->add_rows(narrow, table[0], row, ADDED);
         memset(other, 0, sizeof other);
         way->exchange_rows(other, table[0], out, row, ADDED);
-        way->add_pairs(wide, pairs, times, PAIRS);
         for (int unit = 0; unit < SR_NET_UNITS; unit++) {
-            int64_t sum = 0, product = 0, exchanged = 0;
+            int64_t sum = 0, exchanged = 0;
             for (int i = 0; i < ADDED; i++) {
                 sum += table[row[i]][unit];
                 exchanged += table[row[i]][unit] - table[out[i]][unit];
             }
-            for (int i = 0; i < 2 * PAIRS; i++)
-                product += (int64_t)times[i] * pairs[(i / 2 * SR_NET_UNITS + unit) * 2 + i % 2];
             assert_int_equal(narrow[unit], sum);
-            assert_int_equal(wide[unit], product);
             assert_int_equal(other[unit], exchanged);
         }
+        expect_rounding(way);
+        for (int i = 0; i < TRIED; i++)
+            expect_differences(way, &stream);
+        /* few features and many, and sums of either sign that the activation cuts */
+        for (int pairs = 0; pairs <= PAIRS; pairs += 6)
+            for (int most = 1; most <= INT16_MAX; most = most * 2 + 1) {
+                int32_t total[SEATS], plain[SEATS];
+                for (int unit = 0; unit < SR_NET_UNITS; unit++)
+                    narrow[unit] =
+                        (int16_t)((int)sr_draw(&stream, (uint32_t)(2 * most + 1)) - most);
+                way->answer(narrow, table[0], times, pairs, (const void *)weight, SEATS, total);
+                sr_net_sums_at(0)->answer(narrow, table[0], times, pairs, (const void *)weight,
+                                          SEATS, plain);
+                assert_memory_equal(total, plain, sizeof plain);
+            }
     }
     assert_true(ways >= 2);
 }

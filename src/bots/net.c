@@ -119,69 +119,43 @@ uint64_t sr_net_checksum(const struct sr_net *net) {
 
 /* ---- judging ---- */
 
-/* What the rows come to: all of them, or what is new since the seat looked last. */
-static void sum_rows(const struct sr_net *net, const struct sr_net_sums *sums,
-                     struct sr_net_past *past, const void *state, int seat,
-                     int16_t unit[SR_NET_UNITS]) {
+/* What the rows come to: all of them, or what is new since the seat looked last. `fresh` has room
+ * for it where nobody looked. */
+static const int16_t *sum_rows(const struct sr_net *net, const struct sr_net_sums *sums,
+                               struct sr_net_past *past, const void *state, int seat,
+                               int16_t fresh[SR_NET_UNITS]) {
     const int16_t *table = net->weights.row;
     struct sr_net_sight *sight = past ? &past->of[seat] : NULL;
+    int16_t *sum = sight ? sight->sum : fresh;
     if (sight && sight->known) {
         struct sr_net_change change;
-        sr_net_rows_change(&net->rows, sight, state, seat, &change);
-        memcpy(unit, sight->sum, sizeof sight->sum);
-        sums->exchange_rows(unit, table, change.out, change.in, change.count);
+        sr_net_rows_change(&net->rows, sums, sight, state, seat, &change);
+        sums->exchange_rows(sum, table, change.out, change.in, change.count);
     } else {
         uint16_t row[SR_INPUT_ACTIVE];
-        memcpy(unit, net->weights.bias, sizeof net->weights.bias);
-        sums->add_rows(unit, table, row, sr_net_rows_list(&net->rows, state, seat, row));
+        memcpy(sum, net->weights.bias, sizeof net->weights.bias);
+        sums->add_rows(sum, table, row, sr_net_rows_list(&net->rows, state, seat, row));
         if (sight)
             sr_net_rows_look(&net->rows, sight, state, seat);
     }
-    if (sight)
-        memcpy(sight->sum, unit, sizeof sight->sum);
+    return sum;
 }
 
-/* Features in whole numbers, from the seat that is asked on; a few at once. Behind the last of a
- * seat there may be more than features, which those of the next take the place of. */
-typedef float few_reals __attribute__((vector_size(16)));
-typedef int32_t few_longs __attribute__((vector_size(16)));
-enum { FEW = sizeof(few_reals) / sizeof(float) };
+/* Room for a few features more than there are: see round_features(). */
+enum { ROOM = SR_MAX_SEATS * SR_MAX_FEATURES + SR_NET_SOME };
 
-static few_reals choose(few_longs which, few_reals one, few_reals other) {
-    return (few_reals)((which & (few_longs)one) | (~which & (few_longs)other));
-}
-
-static void round_features(const struct sr_net *net, const float *measured, int seat,
-                           int16_t times[]) {
+/* Features in whole numbers, from the seat that is asked on. Behind the last of a seat there may be
+ * more than features, which those of the next take the place of. */
+static void round_features(const struct sr_net *net, const struct sr_net_sums *sums,
+                           const float *measured, int seat, int16_t times[ROOM]) {
     int seats = net->inputs.seats, features = net->weights.features;
-    const few_reals none = {0}, most = none + (float)SR_NET_FEATURE_MOST, half = none + 0.5f;
     for (int other = 0; other < seats; other++, times += features) {
         int who = seat + other < seats ? seat + other : seat + other - seats;
-        const float *value = measured + who * features;
-        for (int i = 0; i < features; i += FEW) {
-            few_reals read, unit;
-            memcpy(&read, value + i, sizeof read);
-            memcpy(&unit, net->weights.feature_unit + i, sizeof unit);
-            few_reals units = read * unit;
-            units = choose(units > most, most, units);
-            units = choose(units < -most, -most, units);
-            few_longs whole =
-                __builtin_convertvector(units + choose(units < none, -half, half), few_longs);
-            for (int k = 0; k < FEW; k++)
-                times[i + k] = (int16_t)whole[k];
-        }
+        sums->round_features(times, measured + who * features, net->weights.feature_unit, features);
     }
     *times = 0; /* beside the last, if it has none */
 }
-_Static_assert(SR_MAX_FEATURES % FEW == 0, "features are measured a few at once");
-
-static int16_t activate(int32_t sum) {
-    int32_t unit = sum >> 6; /* by SR_NET_FEATURE_UNIT, rounded down */
-    unit = unit < 0 ? unit >> SR_NET_LEAK_SHIFT : unit;
-    unit = unit > INT16_MAX ? INT16_MAX : unit;
-    return (int16_t)(unit < -INT16_MAX ? -INT16_MAX : unit);
-}
-_Static_assert(SR_NET_FEATURE_UNIT == 1 << 6, "activate() shifts");
+_Static_assert(SR_MAX_FEATURES % SR_NET_SOME == 0, "features are measured a few at once");
 
 void sr_net_judge_by(const struct sr_net *net, const struct sr_net_sums *sums,
                      struct sr_net_past *past, const void *state, int thinker,
@@ -191,29 +165,22 @@ void sr_net_judge_by(const struct sr_net *net, const struct sr_net_sums *sums,
     bool from_thinker = mind->net_by_thinker && thinker != SR_SPECTATOR;
     int seats = net->inputs.seats, seat = from_thinker ? thinker : sr_head(state)->decider;
     int stage = mind->stage ? mind->stage(state) : 0, features = seats * weights->features;
-    float measured[SR_MAX_SEATS * SR_MAX_FEATURES + FEW], linear[SR_MAX_SEATS] = {0};
-    int16_t times[SR_MAX_SEATS * SR_MAX_FEATURES + FEW];
-    _Alignas(ALIGNMENT) int16_t unit[SR_NET_UNITS];
-    _Alignas(ALIGNMENT) int32_t sum[SR_NET_UNITS];
+    float measured[ROOM], linear[SR_MAX_SEATS] = {0};
+    int16_t times[ROOM], fresh[SR_NET_UNITS];
+    int32_t total[SR_MAX_SEATS];
 
-    sum_rows(net, sums, past, state, seat, unit);
-    for (int i = 0; i < SR_NET_UNITS; i++)
-        sum[i] = unit[i] * SR_NET_FEATURE_UNIT;
+    const int16_t *sum = sum_rows(net, sums, past, state, seat, fresh);
     if (mind->measure) {
         sr_judge_features(net->inputs.game, state, measured, linear);
-        memset(measured + features, 0, FEW * sizeof *measured);
-        round_features(net, measured, seat, times);
-        sums->add_pairs(sum, net->pair, times, (features + 1) / 2);
+        memset(measured + features, 0, SR_NET_SOME * sizeof *measured);
+        round_features(net, sums, measured, seat, times);
     }
-    for (int i = 0; i < SR_NET_UNITS; i++)
-        unit[i] = activate(sum[i]);
+    sums->answer(sum, net->pair, times, mind->measure ? (features + 1) / 2 : 0,
+                 weights->out[stage], seats, total);
     for (int other = 0; other < seats; other++) {
-        const int16_t *out = weights->out[stage][other];
-        int32_t total = weights->out_bias[stage][other];
-        for (int i = 0; i < SR_NET_UNITS; i++)
-            total += out[i] * unit[i];
-        int who = (seat + other) % seats;
-        logit[who] = weights->slope[stage] * linear[who] + (float)total * net->out_unit;
+        int who = seat + other < seats ? seat + other : seat + other - seats;
+        logit[who] = weights->slope[stage] * linear[who] +
+                     (float)(weights->out_bias[stage][other] + total[other]) * net->out_unit;
     }
 }
 
@@ -229,7 +196,7 @@ void sr_net_shares(float logit[SR_MAX_SEATS], int seats) {
     if (seats == 1)
         sum = sr_exp(-most);
     for (int seat = 0; seat < seats; seat++) {
-        logit[seat] = sr_exp(logit[seat] - most);
+        logit[seat] = logit[seat] < most ? sr_exp(logit[seat] - most) : 1.0f; /* e^0 is 1 */
         sum += logit[seat];
     }
     for (int seat = 0; seat < seats; seat++)

@@ -15,12 +15,7 @@
 #include "bots/net_sum.h"
 #include "core/inputs.h"
 
-enum {
-    SR_NET_STAGES = 8,
-    SR_NET_FEATURE_UNIT = 64,  /* a feature as large as is usual */
-    SR_NET_FEATURE_MOST = 512, /* larger ones count as this */
-    SR_NET_LEAK_SHIFT = 3,     /* below nothing a unit counts for an eighth */
-};
+enum { SR_NET_STAGES = 8 };
 
 struct sr_net;
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORD = sizeof(uint64_t), BITS = 8, WORDS = SR_NET_BLOCK / WORD };
+enum { WORD = sizeof(uint64_t), BITS = 8 };
 
 /* Entries of a list and its length are bytes of their own. What both lengths have in common is
  * compared entry by entry, what only one of them has goes with the length. */
@@ -93,13 +93,11 @@ static void sort_cells(struct sr_net_view *view) {
 }
 
 static void watch(struct sr_net_view *view) {
-    unsigned char mask[SR_MAX_STATE] = {0};
     for (int i = 0; i < view->cells; i++)
-        mask[byte_of(view, &view->cell[i])] = UINT8_MAX;
-    memcpy(view->watched, mask, sizeof mask);
+        view->watched[byte_of(view, &view->cell[i])] = UINT8_MAX;
     for (int block = 0; block < SR_MAX_STATE / SR_NET_BLOCK; block++)
         for (int i = 0; i < SR_NET_BLOCK; i++)
-            if (mask[block * SR_NET_BLOCK + i]) {
+            if (view->watched[block * SR_NET_BLOCK + i]) {
                 view->block[view->blocks++] = (uint16_t)block;
                 break;
             }
@@ -251,20 +249,26 @@ int sr_net_rows_list(const struct sr_net_rows *rows, const unsigned char *state,
 
 /* ---- changes ---- */
 
-static inline void exchange(struct sr_net_change *change, uint16_t out, uint16_t in) {
-    change->out[change->count] = out;
-    change->in[change->count] = in;
-    change->count += out != in;
+/* A list that grows: how long it is stays in a register. */
+struct list {
+    struct sr_net_change *change;
+    int count;
+};
+
+static inline void exchange(struct list *list, uint16_t out, uint16_t in) {
+    list->change->out[list->count] = out;
+    list->change->in[list->count] = in;
+    list->count += out != in;
 }
 
-static void change_length(const struct sr_net_rows *rows, const struct sr_net_list *list,
-                          const unsigned char *before, const unsigned char *state,
-                          struct sr_net_change *change) {
-    int was = length_of(list, before), is = length_of(list, state);
+static inline void change_length(const struct sr_net_rows *rows, const struct sr_net_list *of,
+                                 const unsigned char *before, const unsigned char *state,
+                                 struct list *list) {
+    int was = length_of(of, before), is = length_of(of, state);
     for (int entry = is; entry < was; entry++)
-        exchange(change, entry_row(rows, list, before, entry), rows->nothing);
+        exchange(list, entry_row(rows, of, before, entry), rows->nothing);
     for (int entry = was; entry < is; entry++)
-        exchange(change, rows->nothing, entry_row(rows, list, state, entry));
+        exchange(list, rows->nothing, entry_row(rows, of, state, entry));
 }
 
 /* A number of several bytes is exchanged once, when the first that differs is met. */
@@ -273,40 +277,40 @@ static bool was_met(const struct sr_net_cell *cell, const unsigned char *before,
     return cell->part && memcmp(before + cell->at, state + cell->at, cell->part) != 0;
 }
 
-static void change_cell(const struct sr_net_rows *rows, const struct sr_net_view *view,
-                        const struct sr_net_cell *cell, const unsigned char *before,
-                        const unsigned char *state, struct sr_net_change *change) {
+static inline void change_cell(const struct sr_net_rows *rows, const struct sr_net_view *view,
+                               const struct sr_net_cell *cell, const unsigned char *before,
+                               const unsigned char *state, struct list *list) {
     if (cell->how == CELL_BYTE)
-        exchange(change, byte_row(rows, cell, before), byte_row(rows, cell, state));
+        exchange(list, byte_row(rows, cell, before), byte_row(rows, cell, state));
     else if (cell->how == CELL_LENGTH)
-        change_length(rows, &view->list[cell->row], before, state, change);
+        change_length(rows, &view->list[cell->row], before, state, list);
     else if (cell->how == CELL_ENTRY) {
-        const struct sr_net_list *list = &view->list[cell->row];
-        if (cell->at < length_of(list, before) && cell->at < length_of(list, state))
-            exchange(change, entry_row(rows, list, before, cell->at),
-                     entry_row(rows, list, state, cell->at));
+        const struct sr_net_list *of = &view->list[cell->row];
+        if (cell->at < length_of(of, before) && cell->at < length_of(of, state))
+            exchange(list, entry_row(rows, of, before, cell->at),
+                     entry_row(rows, of, state, cell->at));
     } else if (was_met(cell, before, state))
         return;
     else if (cell->how == CELL_SET)
-        exchange(change, set_row(rows, cell, before), set_row(rows, cell, state));
+        exchange(list, set_row(rows, cell, before), set_row(rows, cell, state));
     else
-        exchange(change, odd_row(rows, &view->odd[cell->row], before),
+        exchange(list, odd_row(rows, &view->odd[cell->row], before),
                  odd_row(rows, &view->odd[cell->row], state));
 }
 
-static void change_pending(const struct sr_net_rows *rows, struct sr_net_sight *sight,
-                           const unsigned char *state, int seat, struct sr_net_change *change) {
+static inline void change_pending(const struct sr_net_rows *rows, struct sr_net_sight *sight,
+                                  const unsigned char *state, int seat, struct list *list) {
     uint16_t row[SR_INPUT_PENDING];
     int is = list_pending(rows, state, seat, row), was = sight->waiting;
     for (int i = 0; i < is || i < was; i++)
-        exchange(change, i < was ? sight->pending[i] : rows->nothing,
+        exchange(list, i < was ? sight->pending[i] : rows->nothing,
                  i < is ? row[i] : rows->nothing);
     sight->waiting = (uint16_t)is;
     memcpy(sight->pending, row, sizeof *row * (size_t)is);
 }
 
-static void change_relations(const struct sr_net_rows *rows, struct sr_net_sight *sight,
-                             const unsigned char *state, int seat, struct sr_net_change *change) {
+static inline void change_relations(const struct sr_net_rows *rows, struct sr_net_sight *sight,
+                                    const unsigned char *state, int seat, struct list *list) {
     const struct sr_net_view *view = &rows->view[seat];
     _Alignas(WORD) uint8_t relation[SR_MAX_RELATIONS];
     if (!view->relations)
@@ -317,7 +321,7 @@ static void change_relations(const struct sr_net_rows *rows, struct sr_net_sight
         while (differs) {
             int byte = first_byte(differs), at = word * WORD + byte;
             if (view->relation_row[at] != SR_NO_ROW)
-                exchange(change, relation_row(rows, view, at, sight->relation[at]),
+                exchange(list, relation_row(rows, view, at, sight->relation[at]),
                          relation_row(rows, view, at, relation[at]));
             differs = without_byte(differs, byte);
         }
@@ -325,57 +329,26 @@ static void change_relations(const struct sr_net_rows *rows, struct sr_net_sight
     }
 }
 
-/* Half a block at once: where nothing differs, which is nearly everywhere, that is all. */
-typedef uint64_t half_block __attribute__((vector_size(SR_NET_BLOCK / 2), may_alias));
-
-static inline bool block_differs(const struct sr_net_view *view, const unsigned char *before,
-                                 const unsigned char *state, int block) {
-    half_block any = {0};
-    for (int i = 0; i < 2; i++) {
-        half_block one, other, watched;
-        memcpy(&one, before + block * SR_NET_BLOCK + i * (int)sizeof one, sizeof one);
-        memcpy(&other, state + block * SR_NET_BLOCK + i * (int)sizeof one, sizeof other);
-        memcpy(&watched, &view->watched[block * WORDS + 2 * i], sizeof watched);
-        any |= (one ^ other) & watched;
-    }
-    return any[0] | any[1];
-}
-
-/* The words that differ in what is looked at; says how many. */
-static int list_others(const struct sr_net_view *view, const unsigned char *before,
-                       const unsigned char *state, uint16_t other[SR_MAX_STATE / WORD + 1]) {
-    int others = 0;
-    for (int b = 0; b < view->blocks; b++) {
-        if (!block_differs(view, before, state, view->block[b]))
-            continue;
-        for (int word = view->block[b] * WORDS; word < (view->block[b] + 1) * WORDS; word++) {
-            other[others] = (uint16_t)word;
-            others += ((word_at(before, word) ^ word_at(state, word)) & view->watched[word]) != 0;
-        }
-    }
-    return others;
-}
-
-void sr_net_rows_change(const struct sr_net_rows *rows, struct sr_net_sight *sight,
-                        const unsigned char *state, int seat, struct sr_net_change *change) {
+void sr_net_rows_change(const struct sr_net_rows *rows, const struct sr_net_sums *sums,
+                        struct sr_net_sight *sight, const unsigned char *state, int seat,
+                        struct sr_net_change *change) {
     const struct sr_net_view *view = &rows->view[seat];
-    uint16_t other[SR_MAX_STATE / WORD + 1];
-    int others = list_others(view, sight->state, state, other);
-    change->count = 0;
-    for (int i = 0; i < others; i++) {
-        uint64_t differs =
-            (word_at(sight->state, other[i]) ^ word_at(state, other[i])) & view->watched[other[i]];
-        while (differs) {
-            int byte = first_byte(differs), at = other[i] * WORD + byte;
+    struct sr_net_difference other[SR_MAX_STATE / SR_NET_BLOCK];
+    int others =
+        sums->compare(sight->state, state, view->watched, view->block, view->blocks, other);
+    struct list list = {change, 0};
+    for (int i = 0; i < others; i++)
+        for (uint32_t left = other[i].bytes; left; left &= left - 1) {
+            int at = other[i].block * SR_NET_BLOCK + __builtin_ctz(left);
             for (int c = view->cell_at[at]; c < view->cell_at[at + 1]; c++)
-                change_cell(rows, view, &view->cell[c], sight->state, state, change);
-            differs = without_byte(differs, byte);
+                change_cell(rows, view, &view->cell[c], sight->state, state, &list);
         }
-    }
-    for (int i = 0; i < others; i++) /* numbers and lists stand in several words, so not before */
-        memcpy(sight->state + other[i] * WORD, state + other[i] * WORD, WORD);
-    change_relations(rows, sight, state, seat, change);
-    change_pending(rows, sight, state, seat, change);
+    for (int i = 0; i < others; i++) /* numbers and lists stand in several blocks: not before */
+        memcpy(sight->state + other[i].block * SR_NET_BLOCK, state + other[i].block * SR_NET_BLOCK,
+               SR_NET_BLOCK);
+    change_relations(rows, sight, state, seat, &list);
+    change_pending(rows, sight, state, seat, &list);
+    change->count = list.count;
 }
 
 void sr_net_rows_look(const struct sr_net_rows *rows, struct sr_net_sight *sight,

@@ -7,7 +7,7 @@
 #include "bots/net_sum.h"
 #include "core/inputs.h"
 
-enum { SR_NO_ROW = UINT16_MAX, SR_NET_BLOCK = 32 }; /* bytes that are compared at once */
+enum { SR_NO_ROW = UINT16_MAX };
 
 /* What is read from a byte of the state. */
 struct sr_net_cell {
@@ -33,7 +33,7 @@ struct sr_net_view {
     int cells, odds, lists, blocks;
     uint16_t relations; /* numbers of them that are looked at, from the first one on */
     uint16_t block[SR_MAX_STATE / SR_NET_BLOCK];       /* that hold anything to look at */
-    uint64_t watched[SR_MAX_STATE / sizeof(uint64_t)]; /* bits of bytes that are looked at */
+    unsigned char watched[SR_MAX_STATE];               /* all bits of bytes that are looked at */
     uint16_t cell_at[SR_MAX_STATE + 1];                /* the first cell of a byte */
     struct sr_net_cell *cell;
     struct sr_net_odd odd[SR_INPUT_READINGS];
@@ -74,8 +74,9 @@ int sr_net_rows_list(const struct sr_net_rows *rows, const unsigned char *state,
                      uint16_t row[SR_INPUT_ACTIVE]);
 /* What has to be exchanged since the sight was known, which shows the state from now on. Its sum is
  * the caller's. */
-void sr_net_rows_change(const struct sr_net_rows *rows, struct sr_net_sight *sight,
-                        const unsigned char *state, int seat, struct sr_net_change *change);
+void sr_net_rows_change(const struct sr_net_rows *rows, const struct sr_net_sums *sums,
+                        struct sr_net_sight *sight, const unsigned char *state, int seat,
+                        struct sr_net_change *change);
 /* The sight shows the state. */
 void sr_net_rows_look(const struct sr_net_rows *rows, struct sr_net_sight *sight,
                       const unsigned char *state, int seat);

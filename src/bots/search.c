@@ -127,7 +127,7 @@ static void value_by_judge(const struct sr_world *world, float judge_points,
     if (seats == 1)
         sum = sr_exp(-most / judge_points);
     for (int seat = 0; seat < seats; seat++) {
-        value[seat] = sr_exp((value[seat] - most) / judge_points);
+        value[seat] = value[seat] < most ? sr_exp((value[seat] - most) / judge_points) : 1.0f;
         sum += value[seat];
     }
     for (int seat = 0; seat < seats; seat++)

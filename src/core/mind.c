@@ -27,9 +27,13 @@ void sr_weights(const struct sr_game *game, const void *state, float weight[SR_M
 void sr_judge_features(const struct sr_game *game, const void *state, float measured[],
                        float value[SR_MAX_SEATS]) {
     const struct sr_mind *mind = sr_mind_of(game);
-    float weight[SR_MAX_FEATURES];
+    float changed[SR_MAX_FEATURES];
     int seats = sr_head(state)->seats, count = mind->feature_count;
-    sr_weights(game, state, weight);
+    const float *weight = &mind->weights[sr_weights_row(game, seats)];
+    if (sr_weights_change(game, seats)) {
+        sr_weights(game, state, changed);
+        weight = changed;
+    }
     mind->measure(state, measured);
     /* Two seats side by side: their sums do not wait for each other. */
     for (int seat = 0; seat < seats; seat += 2) {

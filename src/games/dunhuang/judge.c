@@ -107,27 +107,27 @@ static const struct sr_relation relations[] = {
 };
 
 /* How far ahead of the best of the others, from far behind to far ahead. */
-static uint8_t lead_in(const uint8_t count[SEATS][GOODS], int seats, int seat, int good) {
-    int most = 0;
+static void measure_leads(const uint8_t count[SEATS][GOODS], int seats, int seat,
+                          uint8_t lead_in[GOODS]) {
+    uint8_t most[GOODS] = {0};
     for (int other = 0; other < seats; other++)
-        if (other != seat && count[other][good] > most)
-            most = count[other][good];
-    int lead = EVEN + count[seat][good] - most;
-    return (uint8_t)(lead < 0 ? 0 : lead > MOST_LEAD ? MOST_LEAD : lead);
+        for (int good = 0; good < GOODS && other != seat; good++)
+            most[good] = count[other][good] > most[good] ? count[other][good] : most[good];
+    for (int good = 0; good < GOODS; good++) {
+        int lead = EVEN + count[seat][good] - most[good];
+        lead_in[good] = (uint8_t)(lead < 0 ? 0 : lead > MOST_LEAD ? MOST_LEAD : lead);
+    }
 }
 
 static void relate(const void *state, int seat, uint8_t number[]) {
     const struct dunhuang *t = state;
-    for (int step = 0; step < SPACES; step++) {
-        int space = (t->camel + step) % SPACES, good = t->market[space];
+    for (int step = 0, space = t->camel % SPACES; step < SPACES; step++, space++) {
+        space = space < SPACES ? space : 0;
         number[step] = t->circle[space];
-        number[SPACES + step] = (uint8_t)(good == SR_NONE ? GOODS : good);
+        number[SPACES + step] = t->market[space] == SR_NONE ? GOODS : t->market[space];
     }
-    number += 2 * SPACES;
-    for (int good = 0; good < GOODS; good++) {
-        number[good] = lead_in(t->shop, t->head.seats, seat, good);
-        number[GOODS + good] = lead_in(t->hand, t->head.seats, seat, good);
-    }
+    measure_leads(t->shop, t->head.seats, seat, number + 2 * SPACES);
+    measure_leads(t->hand, t->head.seats, seat, number + 2 * SPACES + GOODS);
 }
 
 /* Thirds of the deck, and the last round. */
