@@ -2,6 +2,9 @@
  * it is come by, and who foretells better and plays worse does not pass the gate. */
 #include "core/glimpse.h"
 #include "games/games.h"
+#include "bots/nets.h"
+#include "bots/problems.h"
+#include "lab/inherit.h"
 #include "lab/learn.h"
 #include "lab/lesson.h"
 #include "lab/problems.h"
@@ -225,6 +228,109 @@ static void another_plan_in_the_same_place_is_refused(void **unused) {
     remove_all(fixture.directory);
 }
 
+/* A school that goes on from another's net: its first generation must beat that, and begins with
+ * what it knows; of another number of seats too. */
+static void a_school_goes_on_from_a_net(void **unused) {
+    struct fixture first, on, again, wider;
+    char from[2 * PATH_BYTES];
+    size_t size, other_size;
+    (void)unused;
+    open_fixture(&first);
+    run(&first);
+    snprintf(from, sizeof from, "%s/1/net.bin", first.directory);
+    struct fixture *const fixture[] = {&on, &again, &wider};
+    for (int i = 0; i < 3; i++) {
+        open_fixture(fixture[i]);
+        fixture[i]->learn.from = from;
+        fixture[i]->learn.games = 4;
+        fixture[i]->learn.gate_games = 4;
+    }
+    again.learn.threads = 2;
+    wider.learn.setup.seats = 4;
+    for (int i = 0; i < 3; i++)
+        run(fixture[i]);
+    char *one = read_file(&on, "1/net.bin", &size);
+    char *two = read_file(&again, "1/net.bin", &other_size);
+    assert_non_null(one);
+    assert_non_null(two);
+    assert_int_equal(size, other_size);
+    assert_memory_equal(one, two, size);
+    free(one);
+    free(two);
+    /* it knows something that four games do not teach */
+    remove_all(again.directory);
+    open_fixture(&again);
+    again.learn.games = 4;
+    again.learn.gate_games = 4;
+    run(&again);
+    assert_true(on.generation[0].net != again.generation[0].net);
+    for (int i = 0; i < 3; i++)
+        remove_all(fixture[i]->directory);
+    remove_all(first.directory);
+}
+
+/* What is known of the others is shared out among as many as there are, and comes back whole. */
+static void a_net_is_inherited_by_the_names_of_inputs(void **unused) {
+    const struct sr_game *game = sr_game_find("gugong");
+    struct sr_error error = {0};
+    struct sr_net_weights *of[3];
+    void *file[2];
+    size_t size[2];
+    (void)unused;
+    for (int i = 0; i < 3; i++)
+        of[i] = aligned_alloc(64, (sizeof *of[i] + 63) / 64 * 64);
+    const struct sr_net_data *data = sr_net_files;
+    while (strcmp(data->game, "gugong") != 0 || data->seats != 2)
+        data++;
+    assert_true(sr_inherit(game, 2, "net", data->bytes, data->size, of[0], &error));
+    file[0] = sr_net_write(of[0], &size[0]);
+    assert_int_equal(size[0], data->size); /* as many seats: the net as it is */
+    assert_memory_equal(file[0], data->bytes, size[0]);
+    assert_true(sr_inherit(game, 4, "net", data->bytes, data->size, of[1], &error));
+    assert_int_equal(of[1]->seats, 4);
+    assert_true(of[1]->inputs > of[0]->inputs);
+    file[1] = sr_net_write(of[1], &size[1]);
+    struct sr_net *net = sr_net_open(game, 4, "net", file[1], size[1], &error);
+    assert_non_null(net);
+    sr_net_free(net);
+    assert_true(sr_inherit(game, 2, "net", file[1], size[1], of[2], &error));
+    int same = 0, third = 0, all = 0;
+    for (int i = 0; i < of[0]->inputs * SR_NET_UNITS; i++) {
+        int was = of[0]->row[i], is = of[2]->row[i];
+        same += was != 0 && is == was;
+        third += is != was && is == was / 3;
+        all += was != 0;
+    }
+    assert_true(same > all / 4 && third > all / 8); /* of oneself and the table; of the others */
+    assert_true(same + third > all * 9 / 10);
+    assert_false(sr_inherit(game, 2, "net", "no net", 6, of[2], &error));
+    assert_ptr_equal(error.problem, SR_PROBLEM_NET_OTHER);
+    assert_false(
+        sr_inherit(sr_game_find("dunhuang"), 2, "net", data->bytes, data->size, of[2], &error));
+    assert_ptr_equal(error.problem, SR_PROBLEM_NET_INPUTS);
+    for (int i = 0; i < 2; i++)
+        free(file[i]);
+    for (int i = 0; i < 3; i++) {
+        if (i < 2)
+            free(of[i]->row);
+        free(of[i]);
+    }
+}
+
+static void what_is_no_net_is_not_gone_on_from(void **unused) {
+    struct fixture fixture;
+    struct sr_error error = {0};
+    (void)unused;
+    open_fixture(&fixture);
+    fixture.learn.from = "/nowhere/net-2.bin";
+    assert_false(sr_learn_run(&fixture.learn, fixture.generation, &error));
+    assert_ptr_equal(error.problem, SR_PROBLEM_LEARN_FILE);
+    fixture.learn.from = "README.md";
+    assert_false(sr_learn_run(&fixture.learn, fixture.generation, &error));
+    assert_ptr_equal(error.problem, SR_PROBLEM_NET_OTHER);
+    remove_all(fixture.directory);
+}
+
 /* Notes that say the loser wins are planted: the net that learns from them foretells what they say
  * far better than the linear judge does, and plays to lose. */
 static void who_foretells_better_and_plays_worse_does_not_pass(void **unused) {
@@ -286,6 +392,9 @@ int main(void) {
         cmocka_unit_test(ends_say_who_won),
         cmocka_unit_test(the_same_seed_gives_the_same_net),
         cmocka_unit_test(another_plan_in_the_same_place_is_refused),
+        cmocka_unit_test(a_school_goes_on_from_a_net),
+        cmocka_unit_test(a_net_is_inherited_by_the_names_of_inputs),
+        cmocka_unit_test(what_is_no_net_is_not_gone_on_from),
         cmocka_unit_test(who_foretells_better_and_plays_worse_does_not_pass),
         cmocka_unit_test(luck_is_not_enough_at_the_gate),
     };

@@ -166,6 +166,15 @@ bool sr_net_begins(const void *bytes, size_t size) {
     return size >= sizeof magic && memcmp(bytes, magic, sizeof magic) == 0;
 }
 
+int sr_net_file_seats(const void *bytes, size_t size) {
+    struct sr_net_weights head = {0};
+    struct tape tape = {.in = bytes, .size = size, .at = sizeof magic};
+    if (!sr_net_begins(bytes, size))
+        return 0;
+    pass_head(&tape, &head);
+    return tape.short_of ? 0 : head.seats;
+}
+
 bool sr_net_read(struct sr_net_weights *weights, const struct sr_inputs *inputs, const char *path,
                  const void *bytes, size_t size, struct sr_error *error) {
     const struct sr_mind *mind = sr_mind_of(inputs->game);

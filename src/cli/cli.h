@@ -78,6 +78,7 @@ struct sr_command {
     uint64_t needed;          /* bit per flag that it cannot do without */
     struct sr_flag_kind bots; /* what --bots names for it */
     struct sr_flag_kind out;  /* what --out names for it, if not the usual */
+    struct sr_flag_kind from; /* and --from */
     struct sr_text text;      /* what it does, in a line */
     struct sr_text more;      /* and in a few */
     const char *examples;     /* one a line */

@@ -455,8 +455,11 @@ const struct sr_command sr_commands[] = {
      .least = 1,
      .most = 1,
      .flags = BIT(SEATS) | BIT(SEED) | SETUP | BIT(GENERATIONS) | BIT(GAMES) | BIT(BOTS) |
-              BIT(THREADS) | BIT(OUT),
+              BIT(THREADS) | BIT(FROM) | BIT(OUT),
      .needed = BIT(SEATS) | BIT(OUT),
+     .from = {"--from", "NET",
+              SR_TEXT("a net of the game to go on from, for any number of seats",
+                      "сеть этой игры, от которой учиться дальше, на любое число мест")},
      .bots = BOTS("NAME", "the search that plays the games to learn from; search:150 if not given",
                   "поиск, который играет партии для учёбы; без него search:150"),
      .text = SR_TEXT("teach a net to judge a game", "выучить сеть оценивать игру"),
@@ -467,14 +470,17 @@ const struct sr_command sr_commands[] = {
          "300 games against the best net before it, or at first the linear judge. Who does not win "
          "does not pass, however well it foretells. The best net is DIR/net-SEATS.bin; a bot plays "
          "by it as search:1000/weights=DIR/net-SEATS.bin. What was stopped goes on where it was; "
-         "the same seed gives the same nets.",
+         "the same seed gives the same nets. With --from the first generation plays by that net and must "
+         "beat it, and every one begins with what the best before it knows.",
          "Учит сеть оценивать игру на столько-то мест. Каждое поколение играет с собой --games "
          "партий с развилками и листьями, учится на последних и выходит к воротам: 300 партий "
          "против лучшей сети до него, вначале — против линейной оценки. Кто не победил, не "
          "проходит, как бы хорошо ни предсказывал. Лучшая сеть — DIR/net-МЕСТА.bin; бот играет по "
          "ней как search:1000/weights=DIR/net-МЕСТА.bin. Прерванное продолжается с того же места; "
-         "одно зерно даёт одни и те же сети."),
-     .examples = "serai learn gugong --seats 2 --generations 6 --seed 1 --out gugong-2",
+         "одно зерно даёт одни и те же сети. С --from первое поколение играет по той сети и должно её "
+         "победить, и каждое начинает с того, что знает лучшая до него."),
+     .examples = "serai learn gugong --seats 2 --generations 6 --seed 1 --out gugong-2\n"
+                 "serai learn gugong --seats 3 --from gugong-2/net-2.bin --out gugong-3",
      .run = sr_run_learn},
     {.name = "bench",
      .arguments = "[GAME]",

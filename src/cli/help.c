@@ -26,6 +26,8 @@ static void add_row(struct sr_page *page, const char *name, const char *text) {
 const struct sr_flag_kind *sr_flag_of(const struct sr_command *command, int flag) {
     if (flag == SR_FLAG_OUT && command->out.name)
         return &command->out;
+    if (flag == SR_FLAG_FROM && command->from.name)
+        return &command->from;
     return flag == SR_FLAG_BOTS ? &command->bots : &sr_flag_kinds[flag];
 }
 

@@ -239,6 +239,7 @@ enum sr_exit sr_run_learn(const struct sr_call *call) {
     learn->gate_games = GATE_GAMES;
     learn->threads = (int)threads;
     learn->directory = call->value[SR_FLAG_OUT];
+    learn->from = call->value[SR_FLAG_FROM];
     learn->progress = show_progress;
     learn->finished = finished;
     learn->context = course;

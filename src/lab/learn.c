@@ -1,5 +1,7 @@
 #include "lab/learn.h"
 
+#include "bots/net_file.h"
+#include "lab/inherit.h"
 #include "lab/lesson.h"
 #include "lab/problems.h"
 #include "lab/series.h"
@@ -68,18 +70,35 @@ static bool make_directory(const char *path, struct sr_error *error) {
     return mkdir(path, 0777) == 0 || errno == EEXIST || fail_file(path, error);
 }
 
+/* A run, and the best net so far as a file. */
+struct school {
+    const struct sr_learn *learn;
+    struct sr_generation now;
+    void *best;
+    size_t best_size;
+};
+
 /* ---- the plan ---- */
 
-static json_t *plan_of(const struct sr_learn *learn) {
+static json_t *plan_of(const struct school *school) {
+    const struct sr_learn *learn = school->learn;
     json_t *options = json_object();
     for (int i = 0; i < learn->game->option_count; i++)
         json_object_set_new(options, learn->game->options[i].name,
                             json_integer(learn->setup.options[i]));
-    return json_pack("{s:s,s:s,s:i,s:i,s:s,s:s,s:s,s:i,s:i,s:o}", "serai", "learn", "game",
-                     learn->game->name, "seats", learn->setup.seats, "rules", learn->setup.rules,
-                     "seed", learn->seed, "player", learn->player.name, "guard", learn->guard.name,
-                     "games", (int)learn->games, "gate_games", (int)learn->gate_games, "options",
-                     options);
+    json_t *plan =
+        json_pack("{s:s,s:s,s:i,s:i,s:s,s:s,s:s,s:i,s:i,s:o}", "serai", "learn", "game",
+                  learn->game->name, "seats", learn->setup.seats, "rules", learn->setup.rules,
+                  "seed", learn->seed, "player", learn->player.name, "guard", learn->guard.name,
+                  "games", (int)learn->games, "gate_games", (int)learn->gate_games, "options",
+                  options);
+    if (learn->from) { /* what stands in the file counts, not where it lies */
+        uint64_t sum = SR_MIX_NOTHING;
+        for (size_t i = 0; i < school->best_size; i++)
+            sum = sr_mix(sum, ((const unsigned char *)school->best)[i]);
+        json_object_set_new(plan, "from", json_sprintf("%016llx", (unsigned long long)sum));
+    }
+    return plan;
 }
 
 static bool write_json(const char *path, json_t *json, struct sr_error *error) {
@@ -91,10 +110,11 @@ static bool write_json(const char *path, json_t *json, struct sr_error *error) {
     return fine;
 }
 
-static bool keep_plan(const struct sr_learn *learn, struct sr_error *error) {
+static bool keep_plan(const struct school *school, struct sr_error *error) {
+    const struct sr_learn *learn = school->learn;
     char path[PATH_BYTES];
     snprintf(path, sizeof path, "%s/plan.json", learn->directory);
-    json_t *plan = plan_of(learn), *before = json_load_file(path, 0, NULL);
+    json_t *plan = plan_of(school), *before = json_load_file(path, 0, NULL);
     if (!before)
         return write_json(path, plan, error);
     bool same = json_equal(plan, before);
@@ -104,14 +124,6 @@ static bool keep_plan(const struct sr_learn *learn, struct sr_error *error) {
 }
 
 /* ---- generations ---- */
-
-/* A run, and the best net so far as a file and as a game whose mind has it. */
-struct school {
-    const struct sr_learn *learn;
-    struct sr_generation now;
-    void *best;
-    size_t best_size;
-};
 
 struct judged {
     struct sr_game game;
@@ -237,14 +249,31 @@ static void training_progress(void *context, uint64_t done, uint64_t all) {
 
 /* What the linear judge played is left out as soon as there is enough else: it says more about that
  * judge than about the game. */
-static int first_generation(int generation) {
+static int first_generation(const struct sr_learn *learn, int generation) {
     int first = generation - WINDOW + 1;
-    return first > 1 ? first : generation > 2 ? 2 : 1;
+    return first > 1 ? first : generation > 2 && !learn->from ? 2 : 1;
+}
+
+/* Of the best so far: what learns on begins there. NULL: `error` says why not. */
+static struct sr_net_weights *weights_of(const struct school *school, struct sr_error *error) {
+    const struct sr_learn *learn = school->learn;
+    enum { LINE = 64 };
+    struct sr_net_weights *weights =
+        aligned_alloc(LINE, (sizeof *weights + LINE - 1) / LINE * LINE);
+    if (!weights) {
+        sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+        return NULL;
+    }
+    if (sr_inherit(learn->game, learn->setup.seats, learn->from, school->best, school->best_size,
+                   weights, error))
+        return weights;
+    free(weights);
+    return NULL;
 }
 
 static bool learn_net(struct school *school, struct sr_error *error) {
     const struct sr_learn *learn = school->learn;
-    int generation = school->now.number, first = first_generation(generation);
+    int generation = school->now.number, first = first_generation(learn, generation);
     char path[PATH_BYTES];
     struct sr_notes notes[WINDOW] = {{0}};
     struct sr_training training = {.game = learn->game,
@@ -256,12 +285,18 @@ static bool learn_net(struct school *school, struct sr_error *error) {
     struct sr_training_result result;
     bool fine = true;
     seed_of(learn, generation, SEED_LEARNING, training.seed);
+    struct sr_net_weights *known = learn->from ? weights_of(school, error) : NULL;
+    training.begin = known;
+    fine = !learn->from || known;
     for (int g = first; fine && g <= generation; g++)
         fine = read_notes(learn, g, &notes[training.parts++], error);
     if (fine)
         sr_reliability_of(learn->game, learn->setup.seats, &notes[training.parts - 1],
                           &school->now.said);
     fine = fine && sr_train(&training, &result, error);
+    if (known)
+        free(known->row);
+    free(known);
     for (int part = 0; part < WINDOW; part++)
         free((void *)(uintptr_t)notes[part].notes);
     if (!fine)
@@ -458,10 +493,32 @@ static bool run_generation(struct school *school, int number, struct sr_error *e
                 : sr_fail(error, SR_PROBLEM_LEARN_NOTES, path, NULL);
 }
 
+/* The net to go on from is the best there is, in so far as it fits so many seats. */
+static bool go_on_from(struct school *school, struct sr_error *error) {
+    const struct sr_learn *learn = school->learn;
+    size_t size;
+    void *file = read_whole(learn->from, &size);
+    if (!file)
+        return fail_file(learn->from, error);
+    school->best = file;
+    school->best_size = size;
+    if (sr_net_file_seats(file, size) == learn->setup.seats)
+        return true; /* as it is; who plays by it says whether it fits */
+    struct sr_net_weights *weights = weights_of(school, error);
+    if (!weights)
+        return false;
+    school->best = sr_net_write(weights, &school->best_size);
+    free(weights->row);
+    free(weights);
+    free(file);
+    return school->best || sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+}
+
 bool sr_learn_run(const struct sr_learn *learn, struct sr_generation *generation,
                   struct sr_error *error) {
     struct school school = {.learn = learn};
-    bool fine = sr_setup_check(learn->game, &learn->setup, error) && keep_plan(learn, error);
+    bool fine = sr_setup_check(learn->game, &learn->setup, error) &&
+                (!learn->from || go_on_from(&school, error)) && keep_plan(&school, error);
     for (int number = 1; fine && number <= learn->generations; number++) {
         fine = run_generation(&school, number, error);
         generation[number - 1] = school.now;

@@ -12,6 +12,8 @@ enum { UNITS = SR_NET_UNITS, SNAPSHOTS = 20, AVERAGED_EPOCHS = 2 };
 static const float rate = 0.03f, decay = 1e-4f;
 /* As if every weight had moved before: what is rarely on must not jump when it first is. */
 static const float first_squares = 0.1f;
+/* What is known already must not be forgotten over the first exercises. */
+static const float known_squares = 4.0f;
 static const float leak = 1.0f / (1 << SR_NET_LEAK_SHIFT);
 /* How far weights begin from nothing. Inputs begin there, so that what is hardly ever on says
  * hardly anything; features and outputs that differ are enough to set units apart. */
@@ -84,6 +86,32 @@ static size_t outs_of(const struct pupil *pupil, int stage, int seat) {
 
 static size_t out_bias_of(const struct pupil *pupil, int stage, int seat) {
     return pupil->out_bias + (size_t)(stage * pupil->from->seats + seat);
+}
+
+/* What a net in whole numbers says, in the pupil's units. */
+static void begin_with(struct pupil *pupil, const struct sr_net_weights *known) {
+    const struct sr_exercises *from = pupil->from;
+    float row = 1.0f / (float)(1 << known->row_shift), out = 1.0f / (float)(1 << known->out_shift);
+    for (size_t i = 0; i < pupil->features; i++)
+        pupil->number[i] = row * known->row[i];
+    for (int i = 0; i < from->seats * from->features; i++) {
+        float usual = from->feature_unit[i % from->features] * SR_NET_FEATURE_UNIT;
+        float times = usual > 0 ? row * known->feature_unit[i % from->features] / usual : 0;
+        EACH_UNIT pupil->number[pupil->features + (size_t)(i * UNITS + unit)] =
+            times * known->feature_row[i][unit];
+    }
+    EACH_UNIT pupil->number[pupil->bias + (size_t)unit] = row * known->bias[unit];
+    for (int stage = 0; stage < from->stages; stage++) {
+        pupil->number[pupil->slope + (size_t)stage] = known->slope[stage];
+        for (int seat = 0; seat < from->seats; seat++) {
+            EACH_UNIT pupil->number[outs_of(pupil, stage, seat) + (size_t)unit] =
+                out * known->out[stage][seat][unit];
+            pupil->number[out_bias_of(pupil, stage, seat)] =
+                row * out * (float)known->out_bias[stage][seat];
+        }
+    }
+    for (size_t i = 0; i < pupil->all; i++)
+        pupil->squares[i] = known_squares;
 }
 
 INLINED void ask_logits(const struct pupil *pupil, size_t index, struct answer *answer) {
@@ -418,7 +446,10 @@ static bool learn(struct pupil *pupil, const struct sr_training *training,
     for (size_t i = 0; i < from->count; i++)
         if (!from->exercise[i].kept_back)
             order[count++] = (uint32_t)i;
-    begin(pupil, &stream);
+    if (training->begin)
+        begin_with(pupil, training->begin);
+    else
+        begin(pupil, &stream);
     practise_all(pupil, training, order, count, &stream);
     free(order);
     measure(pupil, result);

@@ -18,6 +18,7 @@ struct sr_training {
     const struct sr_notes *part; /* of the generations that are learnt from, the oldest first */
     int parts;
     int epochs;
+    const struct sr_net_weights *begin; /* what it knows already; NULL: nothing */
     uint8_t seed[SR_SEED_BYTES];
     void (*progress)(void *context, uint64_t done, uint64_t all); /* in notes; may be NULL */
     void *context;
