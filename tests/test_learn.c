@@ -179,6 +179,7 @@ static void ends_say_who_won(void **unused) {
 
 static void the_same_seed_gives_the_same_net(void **unused) {
     struct fixture one, two;
+    char path[2 * PATH_BYTES];
     size_t size, other_size;
     (void)unused;
     open_fixture(&one);
@@ -208,6 +209,22 @@ static void the_same_seed_gives_the_same_net(void **unused) {
     other = read_file(&one, "1/net.bin", &other_size);
     assert_int_equal(size, other_size);
     assert_memory_equal(net, other, size);
+    /* stopped at the gate, in the middle of a line, it plays only the games that are not there */
+    free(other);
+    other = read_file(&one, "1/gate", &other_size);
+    assert_non_null(other);
+    snprintf(path, sizeof path, "%s/1/gate", one.directory);
+    FILE *gate = fopen(path, "wb");
+    assert_non_null(gate);
+    assert_int_equal(fwrite(other, 1, other_size / 2, gate), other_size / 2);
+    fclose(gate);
+    forget(&one, "1/result.json");
+    run(&one);
+    free(net);
+    net = read_file(&one, "1/gate", &size);
+    assert_int_equal(size, other_size);
+    assert_memory_equal(net, other, size);
+    assert_true(one.generation[0].wins == two.generation[0].wins);
     free(net);
     free(other);
     remove_all(one.directory);

@@ -2,6 +2,7 @@
 
 #include "bots/net_file.h"
 #include "lab/inherit.h"
+#include "lab/keep.h"
 #include "lab/lesson.h"
 #include "lab/problems.h"
 #include "lab/series.h"
@@ -18,6 +19,7 @@
 enum {
     PATH_BYTES = 4096,
     GAMES_A_FILE = 16, /* that are played again if a run is stopped */
+    GATE_LINE_BYTES = 4096,
     WINDOW = 3,        /* generations whose notes are learnt from */
     EPOCHS = 3,
     FORKS = 4,
@@ -320,16 +322,50 @@ bool sr_learn_passes(double wins, double games) {
     return games > 0 && wins / games - 0.5 >= 0.5 / sqrt(games);
 }
 
+/* What is played, and the file that every game is written to as it is finished. */
 struct gate {
     const struct sr_learn *learn;
+    const struct sr_series *series;
     int generation;
+    FILE *file;
 };
+
+static bool write_game(const struct gate *gate, const struct sr_results *results, uint64_t number) {
+    char line[GATE_LINE_BYTES];
+    struct sr_out out;
+    sr_out_open(&out, line, sizeof line);
+    sr_keep_game_write(&out, gate->series, results, number);
+    return fputs(line, gate->file) >= 0;
+}
 
 static bool gate_progress(void *context, const struct sr_results *results, uint64_t number) {
     const struct gate *gate = context;
-    (void)number;
     tell(gate->learn, gate->generation, SR_LEARN_GATE, results->done, results->games);
-    return true;
+    return write_game(gate, results, number) && fflush(gate->file) == 0;
+}
+
+/* The games that were played before a run was stopped are taken over, and written anew, so that the
+ * file ends with a whole line. */
+static bool go_on_at_gate(struct gate *gate, const char *path, struct sr_results *results,
+                          struct sr_error *error) {
+    char head[GATE_LINE_BYTES];
+    struct sr_out out;
+    size_t size, whole;
+    char *text = read_whole(path, &size);
+    bool fine = !size || sr_keep_read(text, size, gate->series, gate->learn->seed, results, &whole,
+                                      error);
+    free(text);
+    if (!fine)
+        return false;
+    gate->file = fopen(path, "w");
+    if (!gate->file)
+        return fail_file(path, error);
+    sr_out_open(&out, head, sizeof head);
+    sr_keep_head_write(&out, gate->series, gate->learn->seed);
+    fine = fputs(head, gate->file) >= 0;
+    for (uint64_t i = 0; fine && i < results->games; i++)
+        fine = !results->result[i].done || write_game(gate, results, i);
+    return fine || fail_file(path, error);
 }
 
 /* How often a seat of each bot has won; where bots have not sat down equally often, as if. */
@@ -346,26 +382,31 @@ static double share_of_first(const struct sr_results *results) {
 }
 
 /* Alone nobody plays against anybody: who wins more games of the same deals is better. */
-static bool play_gate(const struct sr_learn *learn, struct sr_series *series, double *share,
-                      struct sr_error *error) {
+static bool play_gate(struct gate *gate, const char *path, double *share, struct sr_error *error) {
     struct sr_results results;
-    if (!sr_results_open(&results, series, error))
+    if (!sr_results_open(&results, gate->series, error))
         return false;
-    bool fine = sr_series_run(series, &results, error);
+    bool fine = go_on_at_gate(gate, path, &results, error) &&
+                sr_series_run(gate->series, &results, error);
+    if (gate->file && fclose(gate->file) != 0 && fine)
+        fine = fail_file(path, error);
+    if (fine && results.done < results.games)
+        fine = fail_file(path, error); /* a game could not be written */
     *share = share_of_first(&results);
     sr_results_free(&results);
-    (void)learn;
     return fine;
 }
 
 bool sr_learn_gate(const struct sr_learn *learn, int generation, const void *file, size_t size,
                    const void *other, size_t other_size, double *wins, struct sr_error *error) {
     struct judged judged[2];
-    struct gate gate = {learn, generation};
     struct sr_series *series = calloc(1, sizeof *series);
+    struct gate gate = {.learn = learn, .series = series, .generation = generation};
+    char path[PATH_BYTES];
     double share = 0;
     if (!series)
         return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+    path_of(learn, generation, "gate", path);
     *series = (struct sr_series){.game = learn->game,
                                  .setup = learn->setup,
                                  .bots = 2,
@@ -378,8 +419,10 @@ bool sr_learn_gate(const struct sr_learn *learn, int generation, const void *fil
     bool fine =
         seat_bot(learn, &learn->guard, file, size, "net.bin", &judged[0], &series->bot[0], error) &&
         seat_bot(learn, &learn->guard, other, other_size, "net.bin", &judged[1], &series->bot[1],
-                 error) &&
-        play_gate(learn, series, &share, error);
+                 error);
+    for (int i = 0; i < 2; i++) /* who else has the same name */
+        snprintf(series->bot[i].name, sizeof series->bot[i].name, "%s", i ? "best" : "new");
+    fine = fine && play_gate(&gate, path, &share, error);
     *wins = share * (double)learn->gate_games;
     for (int i = 0; i < 2; i++)
         sr_net_free(judged[i].net);

@@ -9,7 +9,8 @@
  *
  *   DIR/plan.json               what is learnt; another plan in the same place is refused
  *   DIR/G/notes-K               of the games of generation G, so many in each file
- *   DIR/G/net.bin, result.json  what it has learnt, and how it stood at the table
+ *   DIR/G/net.bin, gate         what it has learnt, and its games at the gate
+ *   DIR/G/result.json           how it stood at the table
  *   DIR/net-SEATS.bin           the best so far */
 #ifndef SR_LEARN_H
 #define SR_LEARN_H
