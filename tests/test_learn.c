@@ -328,8 +328,7 @@ static void a_net_is_inherited_by_the_names_of_inputs(void **unused) {
     for (int i = 0; i < 2; i++)
         free(file[i]);
     for (int i = 0; i < 3; i++) {
-        if (i < 2)
-            free(of[i]->row);
+        free(of[i]->row);
         free(of[i]);
     }
 }
