@@ -1,9 +1,9 @@
 /* The school of nets: notes are of guessed worlds alone, the same seed gives the same net however
  * it is come by, and who foretells better and plays worse does not pass the gate. */
-#include "core/glimpse.h"
-#include "games/games.h"
 #include "bots/nets.h"
 #include "bots/problems.h"
+#include "core/glimpse.h"
+#include "games/games.h"
 #include "lab/inherit.h"
 #include "lab/learn.h"
 #include "lab/lesson.h"

@@ -175,8 +175,9 @@ static void expect_differences(const struct sr_net_sums *way, struct sr_stream *
 
 /* Features as large as may be and beyond, and just beside what is rounded up. */
 static void expect_rounding(const struct sr_net_sums *way) {
-    static const float measured[] = {0,      -0.0f,   0.49f,   0.5f,   -0.5f, -0.51f, 511.4f, 511.6f,
-                                     600.0f, -600.0f, -511.5f, 1e30f,  -1e30f, 3,     -3,     1.5f};
+    static const float measured[] = {0,      -0.0f,  0.49f,  0.5f,    -0.5f,   -0.51f,
+                                     511.4f, 511.6f, 600.0f, -600.0f, -511.5f, 1e30f,
+                                     -1e30f, 3,      -3,     1.5f};
     enum { COUNT = sizeof measured / sizeof measured[0] };
     static const int16_t whole[COUNT] = {0,   0,    0,    1,   -1,   -1, 511, 512,
                                          512, -512, -512, 512, -512, 3,  -3,  2};

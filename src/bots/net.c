@@ -175,8 +175,8 @@ void sr_net_judge_by(const struct sr_net *net, const struct sr_net_sums *sums,
         memset(measured + features, 0, SR_NET_SOME * sizeof *measured);
         round_features(net, sums, measured, seat, times);
     }
-    sums->answer(sum, net->pair, times, mind->measure ? (features + 1) / 2 : 0,
-                 weights->out[stage], seats, total);
+    sums->answer(sum, net->pair, times, mind->measure ? (features + 1) / 2 : 0, weights->out[stage],
+                 seats, total);
     for (int other = 0; other < seats; other++) {
         int who = seat + other < seats ? seat + other : seat + other - seats;
         logit[who] = weights->slope[stage] * linear[who] +

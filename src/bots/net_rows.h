@@ -32,9 +32,9 @@ struct sr_net_odd {
 struct sr_net_view {
     int cells, odds, lists, blocks;
     uint16_t relations; /* numbers of them that are looked at, from the first one on */
-    uint16_t block[SR_MAX_STATE / SR_NET_BLOCK];       /* that hold anything to look at */
-    unsigned char watched[SR_MAX_STATE];               /* all bits of bytes that are looked at */
-    uint16_t cell_at[SR_MAX_STATE + 1];                /* the first cell of a byte */
+    uint16_t block[SR_MAX_STATE / SR_NET_BLOCK]; /* that hold anything to look at */
+    unsigned char watched[SR_MAX_STATE];         /* all bits of bytes that are looked at */
+    uint16_t cell_at[SR_MAX_STATE + 1];          /* the first cell of a byte */
     struct sr_net_cell *cell;
     struct sr_net_odd odd[SR_INPUT_READINGS];
     uint16_t relation_row[SR_MAX_RELATIONS]; /* SR_NO_ROW: that says nothing */

@@ -108,8 +108,8 @@ static inline uint32_t differ_half(const unsigned char *before, const unsigned c
 static inline uint32_t differ_wide(const unsigned char *before, const unsigned char *now,
                                    const unsigned char *mask) {
     enum { HALF = SR_NET_BLOCK / 2 };
-    return differ_half(before, now, mask) |
-           differ_half(before + HALF, now + HALF, mask + HALF) << HALF;
+    return differ_half(before, now, mask) | differ_half(before + HALF, now + HALF, mask + HALF)
+                                                << HALF;
 }
 
 static inline wide_longs dot_wide(wide_longs one, wide_longs other) {
@@ -163,9 +163,8 @@ WITH_AVX2 static inline void round_avx2(int16_t *times, const float *measured, c
     units = _mm256_max_ps(_mm256_min_ps(units, most), _mm256_or_ps(most, sign));
     __m256 half = _mm256_or_ps(_mm256_and_ps(units, sign), _mm256_set1_ps(0.5f));
     __m256i whole = _mm256_cvttps_epi32(_mm256_add_ps(units, half));
-    _mm_storeu_si128(
-        (__m128i *)(void *)times,
-        _mm_packs_epi32(_mm256_castsi256_si128(whole), _mm256_extracti128_si256(whole, 1)));
+    _mm_storeu_si128((__m128i *)(void *)times, _mm_packs_epi32(_mm256_castsi256_si128(whole),
+                                                               _mm256_extracti128_si256(whole, 1)));
 }
 
 static bool has_avx2(void) {
@@ -305,16 +304,15 @@ static inline void round_wide(int16_t *times, const float *measured, const float
         for (int i = 0; i < count; i += SR_NET_SOME)                                               \
             round_##way(times + i, measured + i, unit + i);                                        \
     }                                                                                              \
-    target_ static void answer_##way(const int16_t sum[SR_NET_UNITS], const int16_t *pair,         \
-                                     const int16_t *times, int pairs,                              \
-                                     const int16_t (*out)[SR_NET_UNITS], int seats,                \
-                                     int32_t total[]) {                                            \
+    target_ static void answer_##way(                                                              \
+        const int16_t sum[SR_NET_UNITS], const int16_t *pair, const int16_t *times, int pairs,     \
+        const int16_t(*out)[SR_NET_UNITS], int seats, int32_t total[]) {                           \
         enum { PARTS = SR_NET_UNITS * 4 / (width), LANES = (width) / 4 };                          \
         way##_longs part[PARTS], unit[PARTS / 2];                                                  \
         for (int i = 0; i < PARTS; i++)                                                            \
-            part[i] = __builtin_convertvector(((const way##_half *)(const void *)sum)[i],          \
-                                              way##_longs) *                                       \
-                      SR_NET_FEATURE_UNIT;                                                         \
+            part[i] =                                                                              \
+                __builtin_convertvector(((const way##_half *)(const void *)sum)[i], way##_longs) * \
+                SR_NET_FEATURE_UNIT;                                                               \
         for (int n = 0; n < pairs; n++) {                                                          \
             int32_t both;                                                                          \
             memcpy(&both, times + 2 * n, sizeof both);                                             \

@@ -1,6 +1,6 @@
-/* The sums of a net, in whole numbers, and what is done to many numbers alike around them: where time
- * is spent. Each machine has its own way to do many at once, and they all come to the same, since
- * whole numbers do and what is left of others is done to each alone. */
+/* The sums of a net, in whole numbers, and what is done to many numbers alike around them: where
+ * time is spent. Each machine has its own way to do many at once, and they all come to the same,
+ * since whole numbers do and what is left of others is done to each alone. */
 #ifndef SR_NET_SUM_H
 #define SR_NET_SUM_H
 

@@ -470,14 +470,16 @@ const struct sr_command sr_commands[] = {
          "300 games against the best net before it, or at first the linear judge. Who does not win "
          "does not pass, however well it foretells. The best net is DIR/net-SEATS.bin; a bot plays "
          "by it as search:1000/weights=DIR/net-SEATS.bin. What was stopped goes on where it was; "
-         "the same seed gives the same nets. With --from the first generation plays by that net and must "
+         "the same seed gives the same nets. With --from the first generation plays by that net "
+         "and must "
          "beat it, and every one begins with what the best before it knows.",
          "Учит сеть оценивать игру на столько-то мест. Каждое поколение играет с собой --games "
          "партий с развилками и листьями, учится на последних и выходит к воротам: 300 партий "
          "против лучшей сети до него, вначале — против линейной оценки. Кто не победил, не "
          "проходит, как бы хорошо ни предсказывал. Лучшая сеть — DIR/net-МЕСТА.bin; бот играет по "
          "ней как search:1000/weights=DIR/net-МЕСТА.bin. Прерванное продолжается с того же места; "
-         "одно зерно даёт одни и те же сети. С --from первое поколение играет по той сети и должно её "
+         "одно зерно даёт одни и те же сети. С --from первое поколение играет по той сети и должно "
+         "её "
          "победить, и каждое начинает с того, что знает лучшая до него."),
      .examples = "serai learn gugong --seats 2 --generations 6 --seed 1 --out gugong-2\n"
                  "serai learn gugong --seats 3 --from gugong-2/net-2.bin --out gugong-3",

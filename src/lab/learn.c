@@ -20,7 +20,7 @@ enum {
     PATH_BYTES = 4096,
     GAMES_A_FILE = 16, /* that are played again if a run is stopped */
     GATE_LINE_BYTES = 4096,
-    WINDOW = 3,        /* generations whose notes are learnt from */
+    WINDOW = 3, /* generations whose notes are learnt from */
     EPOCHS = 3,
     EPOCHS_ON = 1, /* who knows something already learns the rest sooner, and then by heart */
     FORKS = 4,
@@ -89,12 +89,11 @@ static json_t *plan_of(const struct school *school) {
     for (int i = 0; i < learn->game->option_count; i++)
         json_object_set_new(options, learn->game->options[i].name,
                             json_integer(learn->setup.options[i]));
-    json_t *plan =
-        json_pack("{s:s,s:s,s:i,s:i,s:s,s:s,s:s,s:i,s:i,s:o}", "serai", "learn", "game",
-                  learn->game->name, "seats", learn->setup.seats, "rules", learn->setup.rules,
-                  "seed", learn->seed, "player", learn->player.name, "guard", learn->guard.name,
-                  "games", (int)learn->games, "gate_games", (int)learn->gate_games, "options",
-                  options);
+    json_t *plan = json_pack("{s:s,s:s,s:i,s:i,s:s,s:s,s:s,s:i,s:i,s:o}", "serai", "learn", "game",
+                             learn->game->name, "seats", learn->setup.seats, "rules",
+                             learn->setup.rules, "seed", learn->seed, "player", learn->player.name,
+                             "guard", learn->guard.name, "games", (int)learn->games, "gate_games",
+                             (int)learn->gate_games, "options", options);
     if (learn->from) { /* what stands in the file counts, not where it lies */
         uint64_t sum = SR_MIX_NOTHING;
         for (size_t i = 0; i < school->best_size; i++)
@@ -353,8 +352,8 @@ static bool go_on_at_gate(struct gate *gate, const char *path, struct sr_results
     struct sr_out out;
     size_t size, whole;
     char *text = read_whole(path, &size);
-    bool fine = !size || sr_keep_read(text, size, gate->series, gate->learn->seed, results, &whole,
-                                      error);
+    bool fine =
+        !size || sr_keep_read(text, size, gate->series, gate->learn->seed, results, &whole, error);
     free(text);
     if (!fine)
         return false;
@@ -387,8 +386,8 @@ static bool play_gate(struct gate *gate, const char *path, double *share, struct
     struct sr_results results;
     if (!sr_results_open(&results, gate->series, error))
         return false;
-    bool fine = go_on_at_gate(gate, path, &results, error) &&
-                sr_series_run(gate->series, &results, error);
+    bool fine =
+        go_on_at_gate(gate, path, &results, error) && sr_series_run(gate->series, &results, error);
     if (gate->file && fclose(gate->file) != 0 && fine)
         fine = fail_file(path, error);
     if (fine && results.done < results.games)

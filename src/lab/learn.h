@@ -3,9 +3,9 @@
  * games decides. Everything is kept in a directory as it comes, so that a run which was stopped
  * goes on where it was, and the same seed gives the same nets with any number of threads.
  *
- * A school may go on from a net that there is: its first generation plays by it and must beat it, and
- * what learns begins with the weights of the best so far in the place of nothing, which takes far
- * fewer games.
+ * A school may go on from a net that there is: its first generation plays by it and must beat it,
+ * and what learns begins with the weights of the best so far in the place of nothing, which takes
+ * far fewer games.
  *
  *   DIR/plan.json               what is learnt; another plan in the same place is refused
  *   DIR/G/notes-K               of the games of generation G, so many in each file
@@ -44,7 +44,7 @@ struct sr_learn {
     uint32_t games, gate_games;
     int threads;
     const char *directory; /* is there */
-    const char *from;      /* a net file to go on from, of any number of seats; NULL: from nothing */
+    const char *from; /* a net file to go on from, of any number of seats; NULL: from nothing */
     void (*progress)(void *context, int generation, enum sr_learn_step step, uint64_t done,
                      uint64_t all);
     void (*finished)(void *context, const struct sr_generation *generation);
