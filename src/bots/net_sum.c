@@ -8,7 +8,7 @@
 #include <wasm_simd128.h>
 #endif
 
-enum { UNIT_SHIFT = 6, SIGN_SHIFT = 31, PLACE = 16 };
+enum { UNIT_SHIFT = 6, PLACE = 16 };
 _Static_assert(SR_NET_FEATURE_UNIT == 1 << UNIT_SHIFT, "sums are shifted back");
 
 static bool always(void) {
@@ -323,7 +323,7 @@ static inline void round_wide(int16_t *times, const float *measured, const float
                 part[i] += dot_##way(more[i], by);                                                 \
         }                                                                                          \
         for (int i = 0; i < PARTS; i++) {                                                          \
-            way##_longs whole = part[i] >> UNIT_SHIFT, below = whole >> SIGN_SHIFT;                \
+            way##_longs whole = part[i] >> UNIT_SHIFT, below = whole < (way##_longs){0};           \
             part[i] = (whole & ~below) | ((whole >> SR_NET_LEAK_SHIFT) & below);                   \
         }                                                                                          \
         for (int i = 0; i < PARTS / 2; i++)                                                        \
