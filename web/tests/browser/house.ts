@@ -311,8 +311,14 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-export const shifts = (page: Page): Promise<{ value: number; what: string[] }[]> =>
-  page.evaluate(() => (globalThis as unknown as { shifts: { value: number; what: string[] }[] }).shifts);
+/** What may move: on a phone all is one scroll, and what stands below the choices goes up and down with their number; lines of the log make room for the next. */
+const MAY_MOVE = { wide: ['button.line'], phone: ['button.line', 'section.more'] };
+
+/** What has moved on a page of that size and should not have. */
+export async function shifts(page: Page, size: keyof typeof MAY_MOVE): Promise<{ value: number; what: string[] }[]> {
+  const all = await page.evaluate(() => (globalThis as unknown as { shifts: { value: number; what: string[] }[] }).shifts);
+  return all.filter((one) => !one.what.every((what) => MAY_MOVE[size].some((name) => what.startsWith(name))));
+}
 
 /** Moves a table on without showing it: any legal moves, by requests. Says how many were made; fewer when the game ends first. */
 export async function advance(page: Page, id: string, moves: number, roll: (sides: number) => number): Promise<number> {

@@ -77,11 +77,11 @@ for (const size of ['wide', 'phone'] as const) {
       await watchShifts(page);
       await watchTimes(page);
       const cold = await load(page, id, false);
-      const coldShift = sum(await shifts(page));
+      const coldShift = sum(await shifts(page, size));
       await page.goto('about:blank');
       const warm = await load(page, id, true);
 
-      const warmShift = sum(await shifts(page));
+      const warmShift = sum(await shifts(page, size));
       const line = await context.newCDPSession(page);
       await line.send('Performance.enable');
       const before = await spent(line);
@@ -96,7 +96,7 @@ for (const size of ['wide', 'phone'] as const) {
       const over = (limit: number) => frames.filter((one) => one > limit).length / Math.max(1, frames.length);
       const row = {
         game, size, cold, warm,
-        shift: { load: Math.max(coldShift, warmShift), moves: sum(await shifts(page)) - warmShift },
+        shift: { load: Math.max(coldShift, warmShift), moves: sum(await shifts(page, size)) - warmShift },
         frames: {
           count: frames.length,
           rate: (1000 * frames.length) / Math.max(1, frames.reduce((total, one) => total + one, 0)),
