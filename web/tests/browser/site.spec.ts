@@ -57,6 +57,17 @@ test('after the first load everything opens without a network', here, async ({ b
   await site.clear();
 });
 
+test('a table that is set as it is offered begins at once: nobody is waited for', here, async ({ open }) => {
+  const page = await open();
+  await page.goto('/');
+  await expect(page.locator('.paper.set')).not.toContainText('by link');
+  await page.goto('/new/dunhuang');
+  for (const seat of await page.locator('label.seat select').all()) await expect(seat).not.toHaveValue('');
+  await page.locator('form button.go[type=submit], form button.go:not([type])').last().click();
+  await page.waitForURL(/\/t\//);
+  expect(await turn(page)).toBeGreaterThan(0);
+});
+
 test('the tab that has the house is closed, and the other one plays on', here, async ({ open }) => {
   const first = await open();
   const id = await sitDown(first, withBots('dunhuang'));

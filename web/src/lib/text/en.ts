@@ -38,6 +38,7 @@ export const en = {
   learn_on: 'Go on learning',
   set_table: 'Set a table',
   set_table_note: 'Friends by link or at the same screen, bots of any strength, options, a clock',
+  set_table_here_note: 'Friends at the same screen, bots of any strength, options, a clock',
   my_games: 'My games',
   running: 'Running',
   finished: 'Finished',
