@@ -40,7 +40,7 @@ struct worlds {
     int viewer;
 };
 
-static long said, moved, told_apart, advised, game_number;
+static long said, moved, told_apart, put_away, advised, game_number;
 
 /* ---- saying things in both worlds ---- */
 
@@ -60,9 +60,9 @@ static void expect_same_bytes(const struct worlds *worlds, const char *what, sr_
             while (text[0].text[at] == text[1].text[at])
                 at++;
             at = at > 60 ? at - 60 : 0;
-            fail_msg("%s, %u seats, ply %u: %s for %d depends on what it cannot know:\n"
+            fail_msg("%s, game %ld, %u seats, ply %u: %s for %d depends on what it cannot know:\n"
                      "...%.200s...\n...%.200s...",
-                     worlds->game_table->game->name, worlds->game_table->setup.seats,
+                     worlds->game_table->game->name, game_number, worlds->game_table->setup.seats,
                      worlds->game_table->plies, what, worlds->viewer, text[0].text + at,
                      text[1].text + at);
         }
@@ -380,6 +380,12 @@ static void compare_move(struct worlds *worlds, struct sr_move move) {
         told_apart++;
         return;
     }
+    if (!silent && !same_scene(worlds, steps)) {
+        /* shown by right too, but gone again when the move is over: in Gugong all saw that a gift
+         * came from the discard, and a night has mixed it with the hand */
+        told_apart++, put_away++;
+        return;
+    }
     expect_same_bytes(worlds, "an event", say_scene, &steps[0].scene, &steps[1].scene);
     if (silent && !sr_head(worlds->table[0]->state)->over) {
         take_back(worlds->table[0], &steps[0]);
@@ -450,11 +456,13 @@ static void nothing_that_is_said_depends_on_secrets(void **state) {
         for (int number = 0; number < games; number++)
             if (!only || strcmp(only, sr_game_at(index)->name) == 0)
                 listen_to_a_game(sr_game_at(index), first + (uint64_t)number, !asked);
-    printf("%ld messages compared; %ld moves told alike in both worlds, %ld showed something; "
-           "advice %ld times\n",
-           said, moved, told_apart, advised);
+    printf("%ld messages compared; %ld moves told alike in both worlds, %ld showed something, %ld "
+           "of them for a moment; advice %ld times\n",
+           said, moved, told_apart, put_away, advised);
     /* a comparison that never finds two different worlds would prove nothing */
     assert_true(only || (said > 1000 && moved > 100 && told_apart > 100 && advised > 0));
+    /* and an event that tells more than it should would be told often */
+    assert_true(put_away <= 1 + moved / 1000);
 }
 
 int main(void) {
