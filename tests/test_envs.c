@@ -2,8 +2,11 @@
  * seat may not see; bad input is refused and changes nothing. */
 #include "serai.h"
 
+#include <limits.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -178,9 +181,155 @@ static void threads_do_not_matter(void **state) {
     }
 }
 
+static void any_number_of_threads_will_do(void **state) {
+    (void)state;
+    static const int threads[] = {INT_MAX, INT_MIN, -1, 0, 1, 65, 2, 3};
+    struct room one = room_of("dunhuang", 2, 200, 3), many = room_of("dunhuang", 2, 200, 3);
+    for (size_t i = 0; i < sizeof threads / sizeof threads[0]; i++) {
+        step(&one, i, 1);
+        step(&many, i, threads[i]);
+        expect_same_batch(&one, &many);
+    }
+    leave(&one);
+    leave(&many);
+}
+
+/* ---- many at once ---- */
+
+static uint64_t mixed(uint64_t sum, const void *bytes, size_t size) {
+    for (size_t i = 0; i < size; i++)
+        sum = (sum ^ ((const unsigned char *)bytes)[i]) * UINT64_C(0x100000001b3);
+    return sum;
+}
+
+struct life {
+    const char *game;
+    int seats, threads;
+    uint64_t seed, seen; /* all that was seen, in one number */
+    bool failed;
+};
+
+/* All that may be done to tables between steps; only what comes of it is told, since whoever is not
+ * the main thread may not fail a test. */
+static void live(struct life *life, serai_envs *envs, const serai_batch *batch, int32_t *action,
+                 void *saved, int16_t *world) {
+    serai_space space;
+    size_t size = serai_envs_save_size(envs), rows = TABLES;
+    bool well = serai_envs_space(envs, &space, NULL) && serai_envs_hold(envs, batch->mask, NULL);
+    for (uint64_t at = 0; well && at < 40; at++) {
+        int from = (int)(at % TABLES), to = (int)(at * 7 % TABLES), threads = life->threads;
+        threads -= threads > 1 && at % 5 == 0; /* some are let wait */
+        well = serai_envs_sample(envs, life->seed + at, action, NULL) &&
+               serai_envs_step(envs, action, batch, threads, NULL) &&
+               serai_envs_clone(envs, from, to, NULL) &&
+               serai_envs_save(envs, to, saved, size, NULL) &&
+               serai_envs_load(envs, (to + 1) % TABLES, saved, size, NULL) &&
+               serai_envs_guess(envs, from, (int)at % life->seats, at, NULL) &&
+               (at % 9 || serai_envs_reset(envs, from, "77", NULL)) &&
+               serai_envs_world(envs, world, threads, NULL) &&
+               serai_envs_step(envs, NULL, batch, threads, NULL);
+        life->seen = mixed(life->seen, world, rows * (size_t)space.world * sizeof *world);
+        life->seen = mixed(life->seen, batch->observation,
+                           rows * (size_t)space.observation * sizeof *batch->observation);
+        life->seen = mixed(life->seen, batch->mask, rows * (size_t)space.actions);
+        life->seen = mixed(life->seen, batch->points, rows * (size_t)life->seats * sizeof(float));
+        well = well && serai_envs_standing(envs, batch->points, threads, NULL);
+        life->seen = mixed(life->seen, batch->points, rows * (size_t)life->seats * sizeof(float));
+    }
+    life->failed = !well;
+}
+
+static void *live_one(void *context) {
+    struct life *life = context;
+    serai_envs *envs = serai_envs_new(life->game, life->seats, NULL, TABLES, life->seed, NULL);
+    serai_space space = {0};
+    serai_envs_space(envs, &space, NULL);
+    serai_batch batch = {
+        .observation = calloc((size_t)space.observation + 1, TABLES * sizeof(int16_t)),
+        .mask = calloc((size_t)space.actions + 1, TABLES),
+        .decider = calloc(TABLES, 1),
+        .points = calloc((size_t)life->seats, TABLES * sizeof(float)),
+    };
+    int32_t *action = calloc(TABLES, sizeof *action);
+    int16_t *world = calloc((size_t)space.world + 1, TABLES * sizeof *world);
+    void *saved = malloc(serai_envs_save_size(envs) + 1);
+    life->failed = true;
+    life->seen = 0;
+    if (envs && batch.observation && batch.mask && batch.decider && batch.points && action &&
+        world && saved)
+        live(life, envs, &batch, action, saved, world);
+    serai_envs_free(envs);
+    free(batch.observation);
+    free(batch.mask);
+    free(batch.decider);
+    free(batch.points);
+    free(action);
+    free(world);
+    free(saved);
+    return NULL;
+}
+
+/* Some that are made, played and closed while others work, each with threads of its own. */
+static void many_at_once_do_not_matter_to_each_other(void **state) {
+    (void)state;
+    enum { LIVES = 4 };
+    for (int game = 0; game < serai_game_count(); game++) {
+        struct life alone[LIVES], beside[LIVES];
+        pthread_t thread[LIVES];
+        for (int i = 0; i < LIVES; i++) {
+            alone[i] = (struct life){.game = serai_game_name(game),
+                                     .seats = serai_game_seats_max(game),
+                                     .threads = 1,
+                                     .seed = (uint64_t)i + 1};
+            beside[i] = alone[i];
+            beside[i].threads = 2 + i % 3;
+            live_one(&alone[i]);
+            assert_false(alone[i].failed);
+        }
+        for (int i = 0; i < LIVES; i++)
+            assert_int_equal(pthread_create(&thread[i], NULL, live_one, &beside[i]), 0);
+        for (int i = 0; i < LIVES; i++) {
+            pthread_join(thread[i], NULL);
+            assert_false(beside[i].failed);
+            assert_true(alone[i].seen == beside[i].seen);
+        }
+    }
+}
+
+static void *step_some(void *context) {
+    struct room *room = context;
+    for (uint64_t at = 0; at < 5; at++)
+        if (!serai_envs_sample(room->envs, at, room->action, NULL) ||
+            !serai_envs_step(room->envs, room->action, &room->batch, 3, NULL))
+            return NULL;
+    return room;
+}
+
+/* From one thread to the next; the last of them is not the one that made it. */
+static void one_is_handed_on(void **state) {
+    (void)state;
+    struct room alone = room_of("gugong", 3, TABLES, 9), room = room_of("gugong", 3, TABLES, 9);
+    for (int turn = 0; turn < 8; turn++) {
+        pthread_t thread;
+        void *well = NULL;
+        assert_int_equal(pthread_create(&thread, NULL, step_some, &room), 0);
+        pthread_join(thread, &well);
+        assert_non_null(well);
+        assert_non_null(step_some(&alone));
+        expect_same_batch(&alone, &room);
+    }
+    leave(&alone);
+    leave(&room);
+}
+
+/* ---- forks ---- */
+
 /* A process that was forked has no threads of its parent, and goes on all the same. */
 static void a_fork_goes_on(void **state) {
     (void)state;
+#ifdef __SANITIZE_THREAD__
+    skip(); /* that sanitizer knows of no threads in a process that was forked beside others */
+#endif
     struct room room = room_of("dunhuang", 2, TABLES, 5);
     for (uint64_t at = 0; at < 10; at++)
         step(&room, at, 3);
@@ -189,7 +338,9 @@ static void a_fork_goes_on(void **state) {
         alarm(60);
         for (uint64_t at = 0; at < 10; at++)
             step(&room, at, 3);
-        _exit(room.batch.decider[0] >= 0 ? 0 : 1);
+        int decider = room.batch.decider[0];
+        leave(&room); /* with the threads that are its own; its parent's are not waited for */
+        _exit(decider >= 0 ? 0 : 1);
     }
     int status = -1;
     assert_true(child > 0 && waitpid(child, &status, 0) == child);
@@ -444,6 +595,9 @@ int main(void) {
         cmocka_unit_test(a_game_is_the_one_that_its_seed_gives),
         cmocka_unit_test(rewards_share_the_win),
         cmocka_unit_test(threads_do_not_matter),
+        cmocka_unit_test(any_number_of_threads_will_do),
+        cmocka_unit_test(many_at_once_do_not_matter_to_each_other),
+        cmocka_unit_test(one_is_handed_on),
         cmocka_unit_test(held_masks_are_whole_masks),
         cmocka_unit_test(a_fork_goes_on),
         cmocka_unit_test(guessed_worlds_look_the_same),
