@@ -16,10 +16,9 @@ LIBRARIES = "lib*.so*"  # libserai, and jansson, which it stands on
 class WithLibraries(build_py):
     def run(self):
         super().run()
-        package = Path(self.build_lib) / "serai"
-        if list(package.glob(LIBRARIES)):
-            return
-        house = HERE.parent
+        if list((HERE / "serai").glob(LIBRARIES)):
+            return  # as `make wheel` has it; what an earlier installation left elsewhere is no reason
+        package, house = Path(self.build_lib) / "serai", HERE.parent
         subprocess.check_call(["make", "-C", str(house), "VARIANT=release", "python-library"])
         for library in (house / "build" / "release" / "python").glob(LIBRARIES):
             shutil.copy2(library, package)
