@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import threading
 from pathlib import Path
 from typing import Any, Optional
 
@@ -233,6 +234,64 @@ def call(name: str, *arguments: Any) -> Any:
     return result
 
 
+class Handle:
+    """A table or environments of the library: `with handle as pointer` has them for one thread
+    alone, while they are there. Closed in the middle of that, they are freed at its end; in a
+    process that was forked in the middle of it they stay as they are, and nobody waits."""
+
+    def __init__(self, what: str, pointer: int, free: str):
+        self._what, self._free = what, getattr(lib, free)
+        self._pointer: Optional[int] = pointer
+        self._busy = threading.Lock()
+        self._closing = False
+
+    def __enter__(self) -> int:
+        if self._closing:
+            raise Closed(f"{self._what} closed")
+        if not self._busy.acquire(blocking=False):
+            raise Closed(f"{self._what} being used by another thread")
+        pointer = self._pointer
+        if pointer is None:
+            self._busy.release()
+            raise Closed(f"{self._what} closed")
+        return pointer
+
+    def __exit__(self, *_: Any) -> None:
+        self._busy.release()
+        if self._closing:
+            self.close()
+
+    @property
+    def closed(self) -> bool:
+        return self._closing
+
+    def close(self) -> None:
+        self._closing = True
+        if not self._busy.acquire(blocking=False):
+            return  # whoever has it closes it
+        pointer, self._pointer = self._pointer, None
+        self._busy.release()
+        if pointer is not None:
+            self._free(pointer)
+
+    def __del__(self) -> None:
+        self.close()
+
+    def call(self, name: str, *arguments: Any) -> Any:
+        """A function that can fail."""
+        with self as pointer:
+            return call(name, pointer, *arguments)
+
+    def ask(self, name: str, *arguments: Any) -> str:
+        """One that answers with a string."""
+        return take(self.call(name, *arguments))
+
+    def get(self, name: str) -> Any:
+        """A number, which is always to be had."""
+        with self as pointer:
+            return getattr(lib, name)(pointer)
+
+
 def take(pointer: Optional[int]) -> str:
     """A string of the library as one of ours."""
     if not pointer:
@@ -261,14 +320,17 @@ def options_text(options: Any) -> Optional[bytes]:
     return text(options)
 
 
-def seed_text(seed: Any) -> bytes:
-    """A seed: a number below 2**64, or 64 hexadecimal digits."""
-    if isinstance(seed, str):
-        return seed.encode()
+def seed_number(seed: Any) -> int:
+    """A seed that must be a number."""
     try:
         whole = int(seed.__index__())
     except AttributeError:
-        raise UsageError(f"seed: a number or 64 hexadecimal digits, not {seed!r}") from None
+        raise UsageError(f"seed: a whole number is wanted, not {seed!r}") from None
     if not 0 <= whole < 2**64:
-        raise UsageError(f"seed: {whole} is not below 2^64")
-    return str(whole).encode()
+        raise UsageError(f"seed: {whole} is not in 0..2^64-1")
+    return whole
+
+
+def seed_text(seed: Any) -> bytes:
+    """A seed: a number below 2**64, or 64 hexadecimal digits."""
+    return (text(seed) or b"") if isinstance(seed, str) else str(seed_number(seed)).encode()

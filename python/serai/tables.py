@@ -75,29 +75,21 @@ class Table:
     def __init__(
         self, game: str, seats: int, seed: Any = 0, options: Any = None, *, _pointer: Any = None
     ):
-        self._pointer: Optional[int] = None
-        if _pointer is not None:
-            self._pointer = _pointer
-            return
-        self._pointer = call(
-            "serai_table_new",
-            c.text(game),
-            c.number(seats, "seats"),
-            c.seed_text(seed),
-            c.options_text(options),
-        )
+        if _pointer is None:
+            _pointer = call(
+                "serai_table_new",
+                c.text(game),
+                c.number(seats, "seats"),
+                c.seed_text(seed),
+                c.options_text(options),
+            )
+        self._handle = c.Handle("the table is", _pointer, "serai_table_free")
 
     # ---- life ----
 
     def close(self) -> None:
         """Frees the table; it is of no use afterwards."""
-        pointer, self._pointer = self._pointer, None
-        if pointer:
-            lib.serai_table_free(pointer)
-
-    def __del__(self) -> None:
-        if getattr(self, "_pointer", None):
-            self.close()
+        self._handle.close()
 
     def __enter__(self) -> "Table":
         return self
@@ -105,15 +97,9 @@ class Table:
     def __exit__(self, *_: Any) -> None:
         self.close()
 
-    @property
-    def _at(self) -> int:
-        if not self._pointer:
-            raise c.Closed("the table is closed")
-        return self._pointer
-
     def copy(self) -> "Table":
         """An independent copy."""
-        return Table("", 0, _pointer=call("serai_table_copy", self._at))
+        return Table("", 0, _pointer=self._handle.call("serai_table_copy"))
 
     __copy__ = copy
 
@@ -122,13 +108,13 @@ class Table:
 
     def at(self, ply: int) -> "Table":
         """A copy as it was after the first `ply` moves."""
-        return Table("", 0, _pointer=call("serai_table_at", self._at, c.number(ply, "ply")))
+        return Table("", 0, _pointer=self._handle.call("serai_table_at", c.number(ply, "ply")))
 
     def __reduce__(self) -> Any:
         return read, (self.record(),)
 
     def __repr__(self) -> str:
-        if not self._pointer:
+        if self._handle.closed:
             return "<serai.Table, closed>"
         return f"<serai.Table {self.game}, {self.seats} seats, ply {self.ply}>"
 
@@ -136,83 +122,85 @@ class Table:
 
     @property
     def game(self) -> str:
-        return lib.serai_game_name(lib.serai_game(self._at)).decode()
+        return lib.serai_game_name(self._handle.get("serai_game")).decode()
 
     @property
     def seats(self) -> int:
-        return lib.serai_seats(self._at)
+        return self._handle.get("serai_seats")
 
     @property
     def rules(self) -> int:
-        return lib.serai_rules(self._at)
+        return self._handle.get("serai_rules")
 
     @property
     def over(self) -> bool:
-        return lib.serai_over(self._at)
+        return self._handle.get("serai_over")
 
     @property
     def decider(self) -> Optional[int]:
         """The seat that decides now; None when the game is over."""
-        seat = lib.serai_decider(self._at)
+        seat = self._handle.get("serai_decider")
         return None if seat < 0 else seat
 
     @property
     def ply(self) -> int:
-        return lib.serai_ply(self._at)
+        return self._handle.get("serai_ply")
 
     @property
     def checksum(self) -> int:
-        return lib.serai_checksum(self._at)
+        return self._handle.get("serai_checksum")
 
     def set_name(self, seat: int, name: Optional[str]) -> None:
-        call("serai_set_name", self._at, c.number(seat, "seat"), c.text(name))
+        self._handle.call("serai_set_name", c.number(seat, "seat"), c.text(name))
 
     def name(self, seat: int) -> Optional[str]:
-        name = lib.serai_name(self._at, c.number(seat, "seat"))
-        return None if name is None else name.decode()
+        with self._handle as at:
+            name = lib.serai_name(at, c.number(seat, "seat"))
+            return None if name is None else name.decode()
 
     # ---- moves ----
 
     def moves(self) -> List[str]:
         """The legal moves of whoever decides, in notation."""
-        at = self._at
-        return [c.ask("serai_move", at, i) for i in range(lib.serai_move_count(at))]
+        with self._handle as at:
+            return [c.ask("serai_move", at, i) for i in range(lib.serai_move_count(at))]
 
     def choices(self, lang: str = "en") -> List[Dict[str, Any]]:
         """The same with their arguments and in words."""
-        return json.loads(c.ask("serai_moves_json", self._at, _lang(lang)))
+        return json.loads(self._handle.ask("serai_moves_json", _lang(lang)))
 
     def prompt(self, viewer: int = REFEREE, lang: str = "en") -> str:
-        return c.ask("serai_prompt", self._at, c.number(viewer, "viewer"), _lang(lang))
+        return self._handle.ask("serai_prompt", c.number(viewer, "viewer"), _lang(lang))
 
     def play(self, move: str, seat: int = REFEREE) -> "Table":
         """Plays a move, for whoever decides unless a seat is given. Returns the table."""
-        call("serai_play", self._at, c.number(seat, "seat"), c.text(move))
+        self._handle.call("serai_play", c.number(seat, "seat"), c.text(move))
         return self
 
     def undoable(self, seat: int) -> int:
-        return lib.serai_undoable(self._at, c.number(seat, "seat"))
+        """How many of the last moves a seat may take back."""
+        with self._handle as at:
+            return lib.serai_undoable(at, c.number(seat, "seat"))
 
     def undo(self, seat: int = REFEREE) -> "Table":
         """Takes the last move back."""
-        call("serai_undo", self._at, c.number(seat, "seat"))
+        self._handle.call("serai_undo", c.number(seat, "seat"))
         return self
 
     def preview(self, move: str, lang: str = "en") -> Dict[str, Any]:
         """What a move would bring, as far as the decider can know."""
-        return json.loads(c.ask("serai_preview", self._at, c.text(move), _lang(lang)))
+        return json.loads(self._handle.ask("serai_preview", c.text(move), _lang(lang)))
 
     # ---- what there is to see ----
 
     def view(self, viewer: int = SPECTATOR, lang: str = "en") -> Dict[str, Any]:
         """Everything that a seat, SPECTATOR or REFEREE may see."""
-        return json.loads(c.ask("serai_view", self._at, c.number(viewer, "viewer"), _lang(lang)))
+        return json.loads(self._handle.ask("serai_view", c.number(viewer, "viewer"), _lang(lang)))
 
     def diff(self, before: int, after: int, viewer: int = SPECTATOR) -> Dict[str, Any]:
         return json.loads(
-            c.ask(
+            self._handle.ask(
                 "serai_diff",
-                self._at,
                 c.number(before, "ply"),
                 c.number(after, "ply"),
                 c.number(viewer, "viewer"),
@@ -222,14 +210,13 @@ class Table:
     def events(self, ply: int, viewer: int = SPECTATOR) -> List[Dict[str, Any]]:
         """What move number `ply` did; 0 is the deal."""
         return json.loads(
-            c.ask("serai_events_json", self._at, c.number(ply, "ply"), c.number(viewer, "viewer"))
+            self._handle.ask("serai_events_json", c.number(ply, "ply"), c.number(viewer, "viewer"))
         )
 
     def log(self, ply: int, viewer: int = SPECTATOR, lang: str = "en") -> str:
         """The same as lines."""
-        return c.ask(
+        return self._handle.ask(
             "serai_events",
-            self._at,
             c.number(ply, "ply"),
             c.number(viewer, "viewer"),
             _lang(lang),
@@ -239,9 +226,8 @@ class Table:
         self, viewer: int = SPECTATOR, columns: int = 100, rows: int = 40, lang: str = "en"
     ) -> str:
         """The board drawn in text."""
-        return c.ask(
+        return self._handle.ask(
             "serai_board",
-            self._at,
             c.number(viewer, "viewer"),
             c.number(columns, "columns"),
             c.number(rows, "rows"),
@@ -250,23 +236,23 @@ class Table:
 
     def score(self, lang: str = "en") -> Dict[str, Any]:
         """The score sheet; before the end, as if it ended now."""
-        return json.loads(c.ask("serai_score_json", self._at, _lang(lang)))
+        return json.loads(self._handle.ask("serai_score_json", _lang(lang)))
 
     # ---- records and positions ----
 
     def record(self) -> str:
         """The whole game as text: what `read` reads."""
-        return c.ask("serai_record", self._at)
+        return self._handle.ask("serai_record")
 
     def position(self) -> Dict[str, Any]:
         """The whole state, without the moves that led there: what `read` reads as well."""
-        return json.loads(c.ask("serai_position", self._at))
+        return json.loads(self._handle.ask("serai_position"))
 
     def merge(self, patch: Dict[str, Any], *, loose: bool = False, fill: bool = False) -> "Table":
         """Changes the position of a table at which no move has been made."""
         data = json.dumps(patch).encode()
         flags = (LOOSE if loose else 0) | (FILL if fill else 0)
-        call("serai_table_merge", self._at, data, len(data), flags)
+        self._handle.call("serai_table_merge", data, len(data), flags)
         return self
 
     # ---- bots ----
@@ -278,12 +264,12 @@ class Table:
             from .arena import choose_at
 
             return choose_at(bot, self)
-        return c.ask("serai_bot_choose", self._at, c.text(bot), c.seed_text(seed))
+        return self._handle.ask("serai_bot_choose", c.text(bot), c.seed_text(seed))
 
     def hint(self, bot: str = "strong", seed: Any = 0, lang: str = "en") -> List[Dict[str, Any]]:
         """The best few moves, with chances and reasons."""
         return json.loads(
-            c.ask("serai_hint", self._at, c.text(bot), c.seed_text(seed), _lang(lang))
+            self._handle.ask("serai_hint", c.text(bot), c.seed_text(seed), _lang(lang))
         )
 
 

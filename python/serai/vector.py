@@ -3,9 +3,8 @@ step returns is overwritten by the next one, so copy what you keep."""
 
 from __future__ import annotations
 
-import threading
 from ctypes import byref
-from typing import Any, Dict, Optional, Tuple
+from typing import Any, Dict, NamedTuple, Optional, Tuple
 
 import numpy as np
 
@@ -14,6 +13,22 @@ from .spaces import Space, space
 from .tables import Table
 
 WAIT = -1  # an action: nothing is played at this table
+
+
+class _Arrays(NamedTuple):
+    """Where the library writes, in the order of its batch."""
+
+    observation: "np.ndarray"
+    mask: "np.ndarray"
+    decider: "np.ndarray"
+    reward: "np.ndarray"
+    points: "np.ndarray"
+    done: "np.ndarray"
+
+
+def _place(shape: Tuple[int, ...], kind: Any) -> "np.ndarray":
+    """An array that stays where it is: what is not one's own cannot be resized."""
+    return np.zeros(shape, kind).view()
 
 
 class Vector:
@@ -29,57 +44,91 @@ class Vector:
         seed: int = 0,
         threads: int = 1,
     ):
-        self._pointer: Optional[int] = None
-        self._busy = threading.Lock()
         if seats is None:
             seats = c.lib.serai_game_seats_min(c.call("serai_game_find", c.text(game)))
         n, seats = c.number(n, "n"), c.number(seats, "seats")
         self._made = (game, n, seats, options)
-        self.space: Space = space(game, seats, options)
-        number = int(c.seed_text(seed))
-        self._pointer = c.call(
+        self._space = space(game, seats, options)
+        self._widths = self._space.observation, self._space.world
+        self.threads = c.number(threads, "threads")
+        number = c.seed_number(seed)
+        pointer = c.call(
             "serai_envs_new", c.text(game), seats, c.options_text(options), n, number
         )
-        self.game, self.n, self.seats = game, n, seats
-        self.threads = c.number(threads, "threads")
+        self._handle = c.Handle("the environments are", pointer, "serai_envs_free")
+        self._call = self._handle.call
         self._draws = number
-        s = self.space
-        self.observation = np.zeros((n, s.observation), np.int16)
-        self.mask = np.zeros((n, s.actions), np.uint8)
-        self.decider = np.zeros(n, np.int8)
-        self.reward = np.zeros((n, seats), np.float32)
-        self.points = np.zeros((n, seats), np.float32)
-        self.done = np.zeros(n, np.uint8)
-        self._never = np.zeros(n, np.uint8)
-        self._batch = c.CBatch(
-            *(
-                array.ctypes.data
-                for array in (
-                    self.observation,
-                    self.mask,
-                    self.decider,
-                    self.reward,
-                    self.points,
-                    self.done,
-                )
-            )
+        self._saved: int = self._handle.get("serai_envs_save_size")
+        self._arrays = _Arrays(
+            observation=_place((n, self._widths[0]), np.int16),
+            mask=_place((n, self._space.actions), np.uint8),
+            decider=_place((n,), np.int8),
+            reward=_place((n, seats), np.float32),
+            points=_place((n, seats), np.float32),
+            done=_place((n,), np.uint8),
         )
+        self._never = np.zeros(n, np.uint8)
+        self._batch = c.CBatch(*(array.ctypes.data for array in self._arrays))
         self._info = {"mask": self.mask, "decider": self.decider, "points": self.points}
         self._call("serai_envs_hold", self.mask.ctypes.data)
         self.mask.setflags(write=False)  # steps alone write it: they clear what they set
         self._look()
 
+    # ---- what it is: nothing of it can be set, since the library relies on it ----
+
+    @property
+    def game(self) -> str:
+        return self._made[0]
+
+    @property
+    def n(self) -> int:
+        """How many tables there are."""
+        return self._made[1]
+
+    @property
+    def seats(self) -> int:
+        return self._made[2]
+
+    @property
+    def space(self) -> Space:
+        """What observations and actions mean."""
+        return self._space
+
+    @property
+    def observation(self) -> "np.ndarray":
+        """What the decider of each table sees: int16 [n, elements]."""
+        return self._arrays.observation
+
+    @property
+    def mask(self) -> "np.ndarray":
+        """1 where an action is legal: uint8 [n, actions], read-only."""
+        return self._arrays.mask
+
+    @property
+    def decider(self) -> "np.ndarray":
+        """The seat that decides at each table: int8 [n]."""
+        return self._arrays.decider
+
+    @property
+    def reward(self) -> "np.ndarray":
+        """By seat, the share of the win where a game has just ended: float32 [n, seats]."""
+        return self._arrays.reward
+
+    @property
+    def points(self) -> "np.ndarray":
+        """By seat, the points where a game has just ended: float32 [n, seats]."""
+        return self._arrays.points
+
+    @property
+    def done(self) -> "np.ndarray":
+        """1 where a game has just ended: uint8 [n]."""
+        return self._arrays.done
+
     # ---- life ----
 
     def close(self) -> None:
-        with self._busy:
-            pointer, self._pointer = self._pointer, None
-            if pointer:
-                c.lib.serai_envs_free(pointer)
-
-    def __del__(self) -> None:
-        if getattr(self, "_pointer", None):
-            self.close()
+        """Frees the tables; what the arrays had last stays in them."""
+        self._handle.close()
 
     def __enter__(self) -> "Vector":
         return self
@@ -89,16 +138,6 @@ class Vector:
 
     def __len__(self) -> int:
         return self.n
-
-    def _call(self, name: str, *arguments: Any) -> Any:
-        if not self._busy.acquire(blocking=False):
-            raise c.Closed("the environments are being used by another thread")
-        try:
-            if not self._pointer:
-                raise c.Closed("the environments are closed")
-            return c.call(name, self._pointer, *arguments)
-        finally:
-            self._busy.release()
 
     def __getstate__(self) -> Dict[str, Any]:
         return {
@@ -154,7 +193,7 @@ class Vector:
     ) -> Tuple["np.ndarray", Dict[str, Any]]:
         """Deals every table anew: by a seed, or by one drawn from the last."""
         del options
-        self._draws = int(c.seed_text(seed)) if seed is not None else self._draws + 1
+        self._draws = c.seed_number(seed) if seed is not None else self._draws + 1
         seeds = np.random.SeedSequence(self._draws).generate_state(self.n, np.uint64)
         for i in range(self.n):
             self._call("serai_envs_reset", i, str(int(seeds[i])).encode())
@@ -176,14 +215,14 @@ class Vector:
         if seed is None:
             self._draws = (self._draws + 1) % 2**64
             seed = self._draws
-        self._call("serai_envs_sample", int(c.seed_text(seed)), actions.ctypes.data)
+        self._call("serai_envs_sample", c.seed_number(seed), actions.ctypes.data)
         return actions
 
     # ---- looking ----
 
     def observe(self, i: int, seat: int) -> "np.ndarray":
         """What a seat sees of table i, decider or not."""
-        row = np.empty(self.space.observation, np.int16)
+        row = np.empty(self._widths[0], np.int16)
         self._call(
             "serai_envs_observe", c.number(i, "table"), c.number(seat, "seat"), row.ctypes.data
         )
@@ -191,7 +230,7 @@ class Vector:
 
     def world(self) -> "np.ndarray":
         """Everything, as the decider of each table counts: for critics, never for players."""
-        rows = np.empty((self.n, self.space.world), np.int16)
+        rows = np.empty((self.n, self._widths[1]), np.int16)
         self._call("serai_envs_world", rows.ctypes.data, self.threads)
         return rows
 
@@ -206,12 +245,12 @@ class Vector:
 
     def save(self, i: int) -> bytes:
         """Table i as bytes, for `load` of any Vector of the same space."""
-        size = c.lib.serai_envs_save_size(self._pointer)
-        data = np.empty(size, np.uint8)
-        self._call("serai_envs_save", c.number(i, "table"), data.ctypes.data, size)
+        data = np.empty(self._saved, np.uint8)
+        self._call("serai_envs_save", c.number(i, "table"), data.ctypes.data, data.size)
         return data.tobytes()
 
     def load(self, i: int, data: bytes) -> None:
+        """Table i becomes the one that was saved; the arrays wait for `look`."""
         array = np.frombuffer(data, np.uint8)
         self._call("serai_envs_load", c.number(i, "table"), array.ctypes.data, array.size)
 
@@ -225,7 +264,7 @@ class Vector:
             "serai_envs_guess",
             c.number(i, "table"),
             c.number(seat, "seat"),
-            int(c.seed_text(seed)),
+            c.seed_number(seed),
         )
 
     def look(self) -> Tuple["np.ndarray", Dict[str, Any]]:
@@ -240,7 +279,11 @@ class Vector:
         return Table("", 0, _pointer=self._call("serai_envs_table", c.number(i, "table")))
 
     def put(self, i: int, table: Table) -> None:
-        self._call("serai_envs_put", c.number(i, "table"), table._at)
+        """Table i becomes what `table` is; the arrays wait for `look`."""
+        if not isinstance(table, Table):
+            raise c.UsageError(f"a table is wanted, not {table!r}")
+        with table._handle as at:
+            self._call("serai_envs_put", c.number(i, "table"), at)
 
     def move(self, i: int, action: int) -> str:
         """An action as a move of the decider of table i."""

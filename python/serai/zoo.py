@@ -58,7 +58,7 @@ class _Seats:
         return self._action_spaces[agent]
 
     def _deal(self, seed: Optional[int]) -> None:
-        self._seeds = int(c.seed_text(seed)) if seed is not None else (self._seeds + 1) % 2**64
+        self._seeds = c.seed_number(seed) if seed is not None else (self._seeds + 1) % 2**64
         self.vector.reset_at(0, self._seeds)
         self._last: Optional[List["np.ndarray"]] = None
 
