@@ -20,7 +20,15 @@ from typing import Any, List, Optional, Tuple
 from . import _library as c
 from .tables import Table
 
-_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+# The first one is made for pictures: others take the height of their own frame from that of the page.
+_BROWSERS = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+)
 _PATIENCE = 120  # seconds for a picture
 
 
@@ -62,6 +70,11 @@ class Painter:
             if not said:
                 raise c.SystemFault("serai serve did not start")
             self._address = said.group()
+            with urllib.request.urlopen(self._address, timeout=_PATIENCE) as page:
+                if b"<script" not in page.read():
+                    raise c.UsageError(
+                        "the command serai was built without the browser client: make web, then make"
+                    )
             self._cookie = ""
             self._cookie = self._post("people", {"name": "painter"})[1].split(";")[0]
         except BaseException:
@@ -130,6 +143,7 @@ class Painter:
         done = subprocess.run(
             [self._browser, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"]
             + ["--no-first-run", "--force-prefers-reduced-motion", "--virtual-time-budget=9000"]
+            + ["--run-all-compositor-stages-before-draw"]  # or else the board is caught half laid out
             + [f"--user-data-dir={self._room.name}/browser", f"--screenshot={path}"]
             + more
             + [address],

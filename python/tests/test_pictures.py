@@ -4,6 +4,7 @@ import os
 import shutil
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import serai
@@ -17,10 +18,15 @@ def size(path):
 
 
 @pytest.fixture(scope="module")
-def painter():
-    command = Path(os.environ.get("SERAI_LIBRARY", "none")).with_name("serai")
-    if not command.is_file() or not any(map(shutil.which, pictures._BROWSERS)):
+def command():
+    found = Path(os.environ.get("SERAI_LIBRARY", "none")).with_name("serai").resolve()
+    if not found.is_file() or not any(map(shutil.which, pictures._BROWSERS)):
         pytest.skip("no command beside the library, or no Chromium")
+    return found
+
+
+@pytest.fixture(scope="module")
+def painter(command):
     with serai.Painter(str(command)) as open_house:
         yield open_house
 
@@ -37,8 +43,27 @@ def test_a_seat_sees_another_picture_than_the_referee(painter, tmp_path):
         painter.paint(table, tmp_path / "none.png", seat=5)
 
 
+def test_own_cards_lie_in_sight(painter, tmp_path):
+    """Not caught before all of the board was laid out: cards are coloured, the table below them is not."""
+    image = pytest.importorskip("PIL.Image")
+    painter.paint(serai.Table("dunhuang", 2, seed=1), tmp_path / "dealt.png", seat=0)
+    with image.open(tmp_path / "dealt.png") as picture:
+        width, height = picture.size
+        place = picture.convert("RGB").crop((width * 45 // 100, height * 78 // 100, width * 72 // 100, height))
+    pixels = np.asarray(place).astype(int)
+    assert (pixels.max(axis=2) - pixels.min(axis=2) > 90).mean() > 0.03
+
+
 def test_what_is_missing_is_said(monkeypatch):
     monkeypatch.setenv("PATH", "")
     monkeypatch.delenv("SERAI_CHROMIUM", raising=False)
     with pytest.raises(serai.UsageError, match="Chromium"):
         serai.Painter()
+
+
+def test_a_command_without_the_client_paints_nothing(command, tmp_path):
+    bare = tmp_path / "serai"
+    bare.write_text(f'#!/bin/sh\nshift\nexec "{command}" serve --web "{tmp_path}" "$@"\n')
+    bare.chmod(0o755)
+    with pytest.raises(serai.UsageError, match="without the browser client"):
+        serai.Painter(str(bare))
