@@ -55,6 +55,7 @@ class Bot:
         self._random = np.random.default_rng(seed)
 
     def choose(self, decisions: Decisions) -> "np.ndarray":
+        """An action for each of the decisions."""
         noise = self._random.random(decisions.mask.shape, dtype=np.float32)
         return np.where(decisions.mask, noise, -1.0).argmax(axis=1)
 

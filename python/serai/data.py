@@ -51,6 +51,7 @@ class Desk:
 
     @property
     def busy(self) -> bool:
+        """Is a game still under way?"""
         return bool((self.number >= 0).any())
 
     def seated(self, number: Any, seats: Any) -> Any:

@@ -82,6 +82,7 @@ class Painter:
             raise
 
     def close(self) -> None:
+        """Ends the server; there are no more pictures."""
         if self._house:
             self._house.terminate()
             self._house.wait()

@@ -41,12 +41,15 @@ class Space:
         return self.description["world" if world else "observation"]["elements"]
 
     def names(self, world: bool = False) -> List[str]:
+        """What each element is called; with `world`, those of `Vector.world`."""
         return [element["name"] for element in self._elements(world)]
 
     def low(self, world: bool = False) -> "np.ndarray":
+        """The least that each element can be."""
         return np.array([element["low"] for element in self._elements(world)], np.int16)
 
     def high(self, world: bool = False) -> "np.ndarray":
+        """The most that each element can be."""
         return np.array([element["high"] for element in self._elements(world)], np.int16)
 
     def action_name(self, action: int) -> str:

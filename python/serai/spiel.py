@@ -70,6 +70,7 @@ class SeraiGame(pyspiel.Game):
         return SeraiState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "SeraiObserver":
+        """What OpenSpiel asks for tensors."""
         return SeraiObserver(self._desk.space.observation)
 
 
@@ -185,9 +186,11 @@ class SeraiObserver:
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: SeraiState, player: int) -> None:
+        """Fills the tensor."""
         self.tensor[:] = state._rows[player]
 
     def string_from(self, state: SeraiState, player: int) -> str:
+        """The information state in letters."""
         return state.information_state_string(player)
 
 

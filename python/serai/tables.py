@@ -32,6 +32,7 @@ class Game(NamedTuple):
         return json.loads(c.ask("serai_game_json", _number_of(self.name)))
 
     def how_to_play(self, lang: str = "en") -> str:
+        """The rules in words; `lang` is en or ru, here as everywhere."""
         return c.ask("serai_game_rules", _number_of(self.name), _lang(lang))
 
 
@@ -122,18 +123,22 @@ class Table:
 
     @property
     def game(self) -> str:
+        """The name of the game."""
         return lib.serai_game_name(self._handle.get("serai_game")).decode()
 
     @property
     def seats(self) -> int:
+        """How many seats there are."""
         return self._handle.get("serai_seats")
 
     @property
     def rules(self) -> int:
+        """The version of the rules that it is played by."""
         return self._handle.get("serai_rules")
 
     @property
     def over(self) -> bool:
+        """Is the game over?"""
         return self._handle.get("serai_over")
 
     @property
@@ -144,16 +149,20 @@ class Table:
 
     @property
     def ply(self) -> int:
+        """How many moves have been made."""
         return self._handle.get("serai_ply")
 
     @property
     def checksum(self) -> int:
+        """The state as one number: the same state, the same number."""
         return self._handle.get("serai_checksum")
 
     def set_name(self, seat: int, name: Optional[str]) -> None:
+        """Names whoever sits there, for records and texts; None takes the name away."""
         self._handle.call("serai_set_name", c.number(seat, "seat"), c.text(name))
 
     def name(self, seat: int) -> Optional[str]:
+        """What a seat was named."""
         with self._handle as at:
             name = lib.serai_name(at, c.number(seat, "seat"))
             return None if name is None else name.decode()
@@ -170,6 +179,7 @@ class Table:
         return json.loads(self._handle.ask("serai_moves_json", _lang(lang)))
 
     def prompt(self, viewer: int = REFEREE, lang: str = "en") -> str:
+        """What whoever decides is asked, in words, as far as the viewer may know."""
         return self._handle.ask("serai_prompt", c.number(viewer, "viewer"), _lang(lang))
 
     def play(self, move: str, seat: int = REFEREE) -> "Table":
@@ -198,6 +208,7 @@ class Table:
         return json.loads(self._handle.ask("serai_view", c.number(viewer, "viewer"), _lang(lang)))
 
     def diff(self, before: int, after: int, viewer: int = SPECTATOR) -> Dict[str, Any]:
+        """What changed in a view between two plies."""
         return json.loads(
             self._handle.ask(
                 "serai_diff",

@@ -78,6 +78,7 @@ class Vector:
 
     @property
     def game(self) -> str:
+        """Its name."""
         return self._made[0]
 
     @property
@@ -87,6 +88,7 @@ class Vector:
 
     @property
     def seats(self) -> int:
+        """How many there are at each table."""
         return self._made[2]
 
     @property

@@ -205,8 +205,10 @@ class Parallel(_Seats, ParallelEnv):
 
 
 def env(game: str, seats: Optional[int] = None, **settings: Any) -> Env:
+    """An AEC environment; settings as those of `Env`."""
     return Env(game, seats, **settings)
 
 
 def parallel_env(game: str, seats: Optional[int] = None, **settings: Any) -> Parallel:
+    """A parallel environment; settings as those of `Parallel`."""
     return Parallel(game, seats, **settings)
