@@ -1,11 +1,13 @@
 /* Environments: they play what tables play, whatever the threads; observations hold nothing that a
  * seat may not see; bad input is refused and changes nothing. */
+#include "core/sanitized.h"
 #include "serai.h"
 
 #include <limits.h>
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,6 +79,55 @@ static const int16_t *row(const struct room *room, int i) {
 static size_t row_bytes(const struct room *room) {
     return (size_t)room->space.observation * sizeof(int16_t);
 }
+
+/* ---- memory ---- */
+
+#if defined(__GLIBC__) && !defined(SR_SANITIZED)
+extern void *__libc_malloc(size_t size);
+extern void *__libc_calloc(size_t count, size_t size);
+extern void *__libc_realloc(void *memory, size_t size);
+static atomic_int asked_for_memory;
+
+void *malloc(size_t size) {
+    atomic_fetch_add(&asked_for_memory, 1);
+    return __libc_malloc(size);
+}
+
+void *calloc(size_t count, size_t size) {
+    atomic_fetch_add(&asked_for_memory, 1);
+    return __libc_calloc(count, size);
+}
+
+void *realloc(void *memory, size_t size) {
+    atomic_fetch_add(&asked_for_memory, 1);
+    return __libc_realloc(memory, size);
+}
+
+/* The first step that wants threads hires them; none after it asks for memory, whatever ends. */
+static void a_step_allocates_nothing(void **state) {
+    (void)state;
+    for (int game = 0; game < serai_game_count(); game++) {
+        int seats = serai_game_seats_max(game), ended = 0;
+        struct room room = room_of(serai_game_name(game), seats, TABLES, 41);
+        assert_true(serai_envs_hold(room.envs, room.batch.mask, NULL));
+        step(&room, 0, 2);
+        int before = atomic_load(&asked_for_memory);
+        for (uint64_t at = 1; at < 2 * STEPS; at++) {
+            step(&room, at, 1 + (int)at % 2);
+            for (int i = 0; i < TABLES; i++)
+                ended += room.batch.done[i];
+        }
+        assert_int_equal(atomic_load(&asked_for_memory), before);
+        assert_true(ended > 0 && before > 0);
+        leave(&room);
+    }
+}
+#else
+static void a_step_allocates_nothing(void **state) {
+    (void)state;
+    skip(); /* a sanitizer has an allocator of its own */
+}
+#endif
 
 /* ---- the same as tables ---- */
 
@@ -593,6 +644,7 @@ static void bad_input_is_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_is_the_one_that_its_seed_gives),
+        cmocka_unit_test(a_step_allocates_nothing),
         cmocka_unit_test(rewards_share_the_win),
         cmocka_unit_test(threads_do_not_matter),
         cmocka_unit_test(any_number_of_threads_will_do),
