@@ -96,9 +96,17 @@ static void text_is_cut_at_the_edges(void **state) {
     (void)state;
     sr_canvas_clear(&canvas, 6, 2);
     assert_int_equal(sr_canvas_text(&canvas, 0, 3, SR_PLAIN, "abcdef"), 6);
-    assert_row(0, "   abc");
+    assert_row(0, "   ab…");
+    assert_int_equal(canvas.cut, 1); /* the row, counted from 1 */
     assert_int_equal(sr_canvas_text(&canvas, 1, 3, SR_PLAIN, "ab茶"), 6);
-    assert_row(1, "   ab"); /* half of a wide character is not drawn */
+    assert_row(1, "   ab…"); /* half of a wide character is not drawn */
+    sr_canvas_clear(&canvas, 6, 2);
+    sr_canvas_text(&canvas, 1, 0, SR_PLAIN, "abcdef  ");
+    canvas.columns = 2; /* a column of its own, cut on purpose */
+    sr_canvas_text(&canvas, 0, 0, SR_PLAIN, "abcdef");
+    canvas.columns = canvas.edge;
+    assert_row(0, "ab");
+    assert_int_equal(canvas.cut, 0); /* blanks are nothing to lose */
     sr_canvas_clear(&canvas, 6, 2);
     assert_int_equal(sr_canvas_text(&canvas, 0, -2, SR_PLAIN, "abcd"), 2);
     assert_row(0, "cd");
@@ -107,10 +115,11 @@ static void text_is_cut_at_the_edges(void **state) {
     sr_canvas_clear(&canvas, 6, 2);
     assert_int_equal(sr_canvas_text(&canvas, 2, 0, SR_PLAIN, "below"), 5);
     assert_int_equal(sr_canvas_text(&canvas, -1, 0, SR_PLAIN, "above"), 5);
-    assert_int_equal(sr_canvas_text(&canvas, 0, 6, SR_PLAIN, "right"), 6);
     for (int row = 0; row < SR_CANVAS_ROWS; row++)
         assert_row(row, "");
     assert_int_equal(canvas.used_rows, 0);
+    assert_int_equal(sr_canvas_text(&canvas, 0, 6, SR_PLAIN, "right"), 6);
+    assert_row(0, "     …");
 }
 
 static void wide_characters_are_never_left_in_halves(void **state) {

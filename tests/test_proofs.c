@@ -54,6 +54,7 @@ static void read_random_game(struct proof *proof, const struct sr_game *game, in
         uint32_t choice = sr_draw(&chance, table->moves.count);
         assert_true(sr_table_play(table, SR_REFEREE, table->moves.list[choice], &events, &error));
         proof_table(proof, table, &events);
+        proof_board(proof, table);
     }
     sr_table_free(table);
 }

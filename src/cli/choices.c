@@ -218,15 +218,15 @@ static void add_choice(struct sr_choices *choices, int index, size_t skipped, in
     if (hint >= 0) {
         sr_put(&out, " · ");
         sr_put_number(&out, (int64_t)(100.0f * choices->hints.hint[hint].chance + 0.5f));
-        sr_put(&out, " %");
+        sr_put(&out, "\u00a0%"); /* on one line */
     }
     sr_page_wrap(&lines->page, hint == 0 ? SR_GOLD : SR_PLAIN, columns, 5, line);
     if (index == choices->selected) {
         /* as long as there is room, with a line left for what comes next */
         int left = rows - (lines->page.count - before) - 1;
-        if (hint >= 0 && left > 0) {
-            sr_out_open(&out, line, sizeof line);
-            sr_session_hint_say(choices->session, &choices->hints, hint, &out);
+        sr_out_open(&out, line, sizeof line);
+        if (hint >= 0 && left > 0 &&
+            sr_session_why_say(choices->session, &choices->hints, hint, &out)) {
             before = lines->page.count;
             add_under(lines, SR_GOLD, columns, left, line);
             left -= lines->page.count - before;

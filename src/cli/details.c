@@ -53,7 +53,13 @@ static bool is_shown(const struct reading *reading, const struct sr_field *field
     return sr_field_text(reading->game->fields, field->name) != NULL;
 }
 
-/* "c15: 2 gold ..., " — a thing by the name that moves use, where that says something else. */
+/* Boards name what has a number by a letter and that number: c15, t23, f5. */
+static bool is_board_name(const char *name) {
+    size_t digits = name[0] >= 'a' && name[0] <= 'z' ? strspn(name + 1, "0123456789") : 0;
+    return digits > 0 && !name[1 + digits];
+}
+
+/* "c15: 2 gold ..." — a thing by its name on the board, where the words do not have it. */
 static void say_value(const struct reading *reading, const struct sr_domain *domain, int64_t value,
                       struct sr_out *out) {
     if (sr_each_seat(domain) == 1 && value >= 0 && value < reading->session->table->setup.seats)
@@ -63,8 +69,7 @@ static void say_value(const struct reading *reading, const struct sr_domain *dom
     sr_out_open(&said, text, sizeof text);
     sr_domain_say(&said, &reading->reader, domain, value, 0);
     const char *name = domain->kind == SR_NAMED ? sr_domain_id(domain, value, id) : NULL;
-    bool code = name && strpbrk(name, "0123456789") && !sr_contains(text, name);
-    if (code) {
+    if (name && is_board_name(name) && !sr_contains(text, name)) {
         sr_put(out, name);
         sr_put(out, ": ");
     }

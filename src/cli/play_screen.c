@@ -270,7 +270,8 @@ static void fill_details(struct sr_page *page, const void *context, int columns)
     if (!*looked_at->filter && view->choices.selected >= 0) {
         sr_page_add(page, SR_STRONG, sr_phrase(view->session->lang, SR_SAY_CHOICE));
         sr_page_wrap(page, SR_PLAIN, columns, 0, view->choices.text[view->choices.selected]);
-        sr_page_wrap(page, SR_JADE, columns, 0, sr_choices_preview(&view->choices));
+        if (*sr_choices_preview(&view->choices))
+            sr_page_wrap(page, SR_JADE, columns, 0, view->choices.preview);
         sr_page_add(page, SR_PLAIN, "");
     }
     struct sr_page details = {0};

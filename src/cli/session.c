@@ -220,19 +220,30 @@ bool sr_session_hints(const struct sr_session *session, struct sr_hints *hints) 
     return sr_hints_find(&glimpse, &stream, &adviser, hints) && hints->count > 0;
 }
 
+bool sr_session_why_say(const struct sr_session *session, const struct sr_hints *hints, int hint,
+                        struct sr_out *out) {
+    const struct sr_hint *told = &hints->hint[hint];
+    bool outlook = hints->outlook != SR_OPEN, likes = told->likes > 0;
+    if (outlook)
+        sr_hint_outlook_say(out, session->lang, hints, told);
+    if (outlook && likes)
+        sr_put(out, "; ");
+    if (likes)
+        sr_hint_say(out, session->lang, session->wish.game, told);
+    return outlook || likes;
+}
+
 void sr_session_hint_say(const struct sr_session *session, const struct sr_hints *hints, int hint,
                          struct sr_out *out) {
-    const struct sr_hint *told = &hints->hint[hint];
-    sr_put_number(out, (int64_t)(100.0f * told->chance + 0.5f));
+    char line[2048];
+    struct sr_out why;
+    sr_put_number(out, (int64_t)(100.0f * hints->hint[hint].chance + 0.5f));
     sr_put(out, " %");
-    if (hints->outlook != SR_OPEN) {
-        sr_put(out, "; ");
-        sr_hint_outlook_say(out, session->lang, hints, told);
-    }
-    if (told->likes == 0)
+    sr_out_open(&why, line, sizeof line);
+    if (!sr_session_why_say(session, hints, hint, &why))
         return;
     sr_put(out, "; ");
-    sr_hint_say(out, session->lang, session->wish.game, told);
+    sr_put(out, line);
 }
 
 int sr_session_find(const struct sr_session *session, struct sr_move move) {

@@ -48,7 +48,11 @@ bool sr_session_again(struct sr_session *session, struct sr_error *error);
 /* What a strong player would do, with chances and reasons. False: no memory for it. */
 struct sr_hints;
 bool sr_session_hints(const struct sr_session *session, struct sr_hints *hints);
-/* "61 %; more: majorities": the chance of one of them, how the game stands, what speaks for it. */
+/* How the game stands and what speaks for one of them: "more: majorities"; false: nothing to say.
+ */
+bool sr_session_why_say(const struct sr_session *session, const struct sr_hints *hints, int hint,
+                        struct sr_out *out);
+/* "61 %; more: majorities": the same behind its chance. */
 void sr_session_hint_say(const struct sr_session *session, const struct sr_hints *hints, int hint,
                          struct sr_out *out);
 /* The number of a move in the list; -1: it is not there. */

@@ -96,9 +96,10 @@ static int clamp(int number, int most) {
 }
 
 void sr_canvas_clear(struct sr_canvas *canvas, int columns, int rows) {
-    canvas->columns = clamp(columns, SR_CANVAS_COLUMNS);
+    canvas->columns = canvas->edge = clamp(columns, SR_CANVAS_COLUMNS);
     canvas->rows = clamp(rows, SR_CANVAS_ROWS);
     canvas->used_rows = 0;
+    canvas->cut = 0;
     for (int row = 0; row < SR_CANVAS_ROWS; row++)
         for (int column = 0; column < SR_CANVAS_COLUMNS; column++)
             canvas->cell[row][column] = (struct sr_cell){' ', SR_PLAIN};
@@ -124,14 +125,26 @@ static void put_character(struct sr_canvas *canvas, int row, int column, enum sr
         canvas->used_rows = row + 1;
 }
 
+/* What does not fit on the sheet is not lost without a word. */
+static void mark_cut(struct sr_canvas *canvas, int row) {
+    if (canvas->columns < canvas->edge || row < 0 || row >= canvas->rows || !canvas->edge)
+        return;
+    if (!canvas->cut)
+        canvas->cut = row + 1;
+    put_character(canvas, row, canvas->edge - 1, SR_QUIET, 0x2026, 1); /* … */
+}
+
 int sr_canvas_text(struct sr_canvas *canvas, int row, int column, enum sr_style style,
                    const char *text) {
     size_t left = strlen(text);
     while (left > 0) {
         uint32_t code = take_character(&text, &left);
         int width = width_of(code);
-        if (column + width > canvas->columns)
+        if (column + width > canvas->columns) {
+            if (code != ' ')
+                mark_cut(canvas, row);
             return canvas->columns;
+        }
         if (width > 0 && column >= 0 && row >= 0 && row < canvas->rows)
             put_character(canvas, row, column, style, code, width);
         column += width;

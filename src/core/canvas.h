@@ -25,8 +25,10 @@ struct sr_cell {
 };
 
 struct sr_canvas {
-    int columns, rows; /* the room there is */
+    int columns, rows; /* the room there is; a game may make it narrower for a while */
+    int edge;          /* the columns of the whole sheet */
     int used_rows;     /* the lowest row drawn on, plus one */
+    int cut;           /* the first row, plus one, whose text went beyond the right edge; 0: none */
     struct sr_cell cell[SR_CANVAS_ROWS][SR_CANVAS_COLUMNS];
 };
 
@@ -62,7 +64,8 @@ struct sr_signs {
 const char *sr_seat_sign(int seat);
 
 void sr_canvas_clear(struct sr_canvas *canvas, int columns, int rows);
-/* Writes text, cut at the edge; returns the column after it. */
+/* Writes text, cut at the edge, and at that of the sheet with a sign of it; returns the column
+ * after it. */
 int sr_canvas_text(struct sr_canvas *canvas, int row, int column, enum sr_style style,
                    const char *text);
 int sr_canvas_number(struct sr_canvas *canvas, int row, int column, enum sr_style style,

@@ -214,6 +214,30 @@ void proof_table(struct proof *proof, const struct sr_table *table,
     }
 }
 
+/* The board of the terminal, in the columns and rows that it has at 80x24: is all of it there? */
+static void read_board(struct proof *proof, const struct sr_table *table, enum sr_lang lang) {
+    enum { COLUMNS = 80, ROWS = 13 };
+    static struct sr_canvas canvas;
+    const char *names[SR_MAX_SEATS];
+    const struct sr_reader reader = {.lang = lang, .names = names};
+    sr_table_names(table, names);
+    for (int viewer = SR_REFEREE; viewer < sr_head(table->state)->seats; viewer++) {
+        char what[128];
+        sr_canvas_clear(&canvas, COLUMNS, ROWS);
+        sr_canvas_draw(table->game, table->state, viewer, &reader, &canvas);
+        proof->texts++;
+        if (!canvas.cut)
+            continue;
+        snprintf(what, sizeof what, "%s: row %d of the board", table->game->name, canvas.cut);
+        complain(&(struct reading){proof, lang, what, "beyond the edge"}, "cut");
+    }
+}
+
+void proof_board(struct proof *proof, const struct sr_table *table) {
+    for (int lang = 0; lang < SR_LANGS; lang++)
+        read_board(proof, table, (enum sr_lang)lang);
+}
+
 /* ---- what stands still ---- */
 
 static void read_text(struct proof *proof, const struct sr_game *game, enum proof_place place,

@@ -29,6 +29,8 @@ bool proof_read(struct proof *proof, enum proof_place place, enum sr_lang lang, 
                 const char *text);
 /* Everything that the table shows to anybody at this moment, and how it came about. */
 void proof_table(struct proof *proof, const struct sr_table *table, const struct sr_events *events);
+/* Is all of the board of the terminal there, for everybody who looks on? */
+void proof_board(struct proof *proof, const struct sr_table *table);
 /* What stands still: title, rules, options, phases, names of things, signs, what the coach speaks
  * of. */
 void proof_game(struct proof *proof, const struct sr_game *game);

@@ -104,9 +104,11 @@ static void draw_seat(const struct sr_look *look, struct sr_canvas *canvas, int 
     /* The hand: the own one in full; of another's what was seen going into it. */
     at = sr_canvas_text(canvas, row + 2, column + 3, SR_QUIET, sr_look_text(look, &word_hand)) + 1;
     if (sees_hand(look, seat)) {
-        at = draw_counts(canvas, row + 2, at, t, t->hand[seat], -1);
-        draw_progress(look, canvas, row + 2, at + 2, &word_kinds, dunhuang_kinds_in_hand(t, seat),
-                      KINDS_TO_WIN);
+        at = draw_counts(canvas, row + 2, at, t, t->hand[seat], -1) + 2;
+        int width = sr_text_width(sr_look_text(look, &word_kinds)) + 5;
+        if (at + width <= canvas->columns) /* a hand of that many kinds speaks for itself */
+            draw_progress(look, canvas, row + 2, at, &word_kinds, dunhuang_kinds_in_hand(t, seat),
+                          KINDS_TO_WIN);
         return;
     }
     at = sr_canvas_number(canvas, row + 2, at, SR_PLAIN, t->hand_size[seat]);

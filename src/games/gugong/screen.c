@@ -238,6 +238,26 @@ static int amount(struct sr_canvas *canvas, int row, int column, enum sr_style s
     return sr_canvas_number(canvas, row, column, SR_PLAIN, number) + 1;
 }
 
+/* The cards that Meng plays today, going on in the next row, which is free beneath the last of the
+ * two sides. */
+static void draw_today(const struct sr_look *look, struct sr_canvas *canvas, int row, int at,
+                       int left) {
+    const struct gugong *t = look->state;
+    for (int i = 0; i < t->automa_today_size; i++) {
+        char name[64];
+        struct sr_out out;
+        sr_out_open(&out, name, sizeof name);
+        sr_domain_say(&out, look->reader, &gugong_automa, t->automa_today[i], 0);
+        if (i + 1 < t->automa_today_size)
+            sr_put(&out, ",");
+        if (at + sr_text_width(name) > canvas->columns) {
+            row++;
+            at = left;
+        }
+        at = sr_canvas_text(canvas, row, at, SR_PLAIN, name) + 1;
+    }
+}
+
 /* Points, jade, pool and supply, envoy; intrigue, wall, tokens; gifts. In three rows or, if there
  * is little room, in two. */
 static void draw_side(const struct sr_look *look, struct sr_canvas *canvas, int row, int column,
@@ -281,10 +301,7 @@ static void draw_side(const struct sr_look *look, struct sr_canvas *canvas, int 
         at = word(look, canvas, below, at, SR_QUIET, &word_cards);
         at = sr_canvas_number(canvas, below, at + 1, SR_PLAIN, t->meng_gifts_size);
         at = word(look, canvas, last, column + 3, SR_QUIET, &word_today) + 1;
-        for (int i = 0; i < t->automa_today_size; i++)
-            at = sr_canvas_value(canvas, last, at, SR_PLAIN, look->reader, &gugong_automa,
-                                 t->automa_today[i]) +
-                 1;
+        draw_today(look, canvas, last, at, column + 3);
         return;
     }
     /* The own gifts in full, of others what the table knows. */
@@ -320,8 +337,11 @@ void gugong_draw(const struct sr_look *look, struct sr_canvas *canvas) {
         draw_decree_line(look, canvas, 1 + area_decrees, 13);
     draw_canal(look, canvas, 8);
     draw_map(look, canvas, 8 + routes(t), width);
+    int below =
+        tall * sides(t) > 13 ? tall * sides(t) : 13; /* the families, where they fit there */
+    bool fits = below + SLOTS <= canvas->rows;
     if (roomy)
-        draw_decrees(look, canvas, 13, tall * sides(t) <= 13 ? canvas->columns : width);
+        draw_decrees(look, canvas, fits ? below : 13, fits ? canvas->columns : width);
     for (int i = 0; i < sides(t); i++)
         draw_side(look, canvas, tall * i, width + 1, side_at(t, i), tall < 3);
 }

@@ -361,9 +361,17 @@ static int draw_draft(const struct sr_look *look, struct sr_canvas *canvas, int 
     if (!t->draft_size)
         return row;
     int at = sr_canvas_text(canvas, row, 0, SR_QUIET, sr_look_text(look, &word_characters));
-    for (int i = 0; i < t->draft_size; i++)
-        at = sr_canvas_value(canvas, row, at + 2, SR_GOLD, look->reader, &marcopolo_a_character,
-                             t->draft[i]);
+    for (int i = 0; i < t->draft_size; i++) {
+        char name[64];
+        struct sr_out out;
+        sr_out_open(&out, name, sizeof name);
+        sr_domain_say(&out, look->reader, &marcopolo_a_character, t->draft[i], 0);
+        if (at + 2 + sr_text_width(name) > canvas->columns) {
+            row++;
+            at = 0;
+        }
+        at = sr_canvas_text(canvas, row, at + 2, SR_GOLD, name);
+    }
     return row + 1;
 }
 
@@ -399,7 +407,7 @@ static const struct sr_sign signs[] = {
                "монеты, верблюды, специи, шёлк, золото"),
     SR_SIGN_IN("3c 7$ on a road", "3в 7м на дороге", "what its crossing costs besides the fare",
                "цена перехода сверх платы за шаг"),
-    SR_SIGN("★", "points (as a mark of a player: the fifth seat)", "очки"),
+    SR_SIGN("★", "points", "очки"),
     SR_SIGN("◇", "a city token, and what it brings", "жетон города и что он даёт"),
     SR_SIGN("A…F", "the bonus of a province each round", "бонус провинции в каждом раунде"),
     SR_SIGN("T19", "a city card, by its number; quiet where a die lies on it",

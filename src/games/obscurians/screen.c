@@ -83,11 +83,28 @@ static void draw_round(const struct sr_look *look, struct sr_canvas *canvas, int
     sr_canvas_number(canvas, row, column, SR_QUIET, t->deck_size);
 }
 
+/* The columns of "1 Steal 2(Swap) ...". */
+static int dice_width(const struct sr_look *look) {
+    const struct obscurians *t = look->state;
+    int width = 0;
+    for (int die = 0; die < DICE; die++) {
+        char name[64];
+        struct sr_out out;
+        sr_out_open(&out, name, sizeof name);
+        sr_domain_say(&out, look->reader, &obscurians_face, t->dice[die], 0);
+        width += 3 + sr_text_width(name) + (t->set_aside >> die & 1);
+    }
+    return width;
+}
+
 static void draw_dice(const struct sr_look *look, struct sr_canvas *canvas, int row) {
     const struct obscurians *t = look->state;
     if (t->dice[0] == SR_NONE)
         return;
-    int column = sr_canvas_text(canvas, row, 1, SR_QUIET, sr_look_text(look, &word_dice));
+    const char *word = sr_look_text(look, &word_dice);
+    int column = 0; /* five long names leave no room for the word */
+    if (1 + sr_text_width(word) + dice_width(look) <= canvas->columns)
+        column = sr_canvas_text(canvas, row, 1, SR_QUIET, word);
     for (int die = 0; die < DICE; die++) {
         bool used = t->set_aside >> die & 1;
         enum sr_style style = used ? SR_QUIET : SR_STRONG;

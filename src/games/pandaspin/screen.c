@@ -19,7 +19,7 @@ static const struct sr_text word_turned = SR_TEXT("turned", "повёрнуто"
 static const struct sr_text word_gone = SR_TEXT("gone", "сброс");
 static const struct sr_text word_legend =
     SR_TEXT("f fire m metal w water e earth t wood, ~ blue, @ element, +p panda +b bamboo",
-            "f огонь m металл w вода e земля t дерево, ~ синяя, @ элемент, +p панда +b бамбук");
+            "f огонь m металл w вода e земля t дерево, ~синяя, @элемент, +p панда +b бамбук");
 
 static const char *const suit_letter[SUITS] = {
 #define SUIT(id, letter, number, en, ru, if_en, if_ru) [suit_##id] = #letter,
