@@ -107,6 +107,9 @@ INNERMOST := -fno-stack-protector
 TESTING := -O1 -g1
 ifeq ($(shell uname -m),x86_64)
 OWN_CFLAGS += -fcf-protection
+# Debian's start files have no marks for it: the program has doors of its own (src/cli/doors.c), and the library needs none.
+PIE += -Wl,-e,sr_door_start,-init,sr_door_init,-fini,sr_door_fini,-z,ibt,-z,shstk
+BARE := -nostartfiles
 endif
 endif
 ALL_CPPFLAGS = $(OWN_CPPFLAGS) $(if $(GIVEN),$(CPPFLAGS))
@@ -442,7 +445,7 @@ clean:
 
 # Another compiler, flag or version is a change too: whatever is made depends on how it is made, but not
 # on where: a copy of the house goes on with what is built.
-HOW := $(COMPILER) $(ALL_CPPFLAGS) $(filter-out -Werror $(PATHS),$(ALL_CFLAGS)) $(ALL_LDFLAGS) $(VERSION) $(MPI) $(INNERMOST) $(TESTING)
+HOW := $(COMPILER) $(ALL_CPPFLAGS) $(filter-out -Werror $(PATHS),$(ALL_CFLAGS)) $(ALL_LDFLAGS) $(VERSION) $(MPI) $(INNERMOST) $(TESTING) $(PIE) $(BARE)
 $(B)/how: always
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(HOW)' > $@.$$$$; cmp -s $@.$$$$ $@ || cp $@.$$$$ $@; rm -f $@.$$$$
@@ -467,7 +470,7 @@ $(B)/libserai.a: $(LIB_OBJ)
 
 $(B)/libserai.so: $(LIB_OBJ)
 	$(SAY) "  link  $@"
-	$(Q)$(COMPILER) -shared -Wl,-soname,libserai.so.$(ABI) $(ALL_LDFLAGS) $^ $(LIBS) -o $@
+	$(Q)$(COMPILER) -shared $(BARE) -Wl,-soname,libserai.so.$(ABI) $(ALL_LDFLAGS) $^ $(LIBS) -o $@
 
 # The same with jansson beside it, so that a wheel needs nothing from the machine it comes to.
 $(B)/python/libserai.so: $(LIB_OBJ)
