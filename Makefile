@@ -227,16 +227,19 @@ setup-test:
 setup-wasm:
 	@scripts/setup wasm
 
+# Who waits for the house to be built has all processors work for it, unless -j says otherwise.
+BUILD_ALL = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)) all
+
 play: setup-build
 	@scripts/web install || echo "play: npm cannot be reached; goes on without building the browser client anew"
-	@$(MAKE) --no-print-directory all
+	@$(BUILD_ALL)
 	@scripts/play $(BUILD)
 
 # A database, three nodes and nginx on this machine.
 .PHONY: play-cluster
 play-cluster: setup-test
 	@scripts/web install || echo "play-cluster: npm cannot be reached; goes on without building the browser client anew"
-	@$(MAKE) --no-print-directory all
+	@$(BUILD_ALL)
 	@scripts/play-cluster $(BUILD)
 
 terminal: all
