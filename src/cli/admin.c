@@ -292,7 +292,7 @@ static bool give_order(const struct errand *errand, struct sr_error *error) {
     if (ordered == SR_ORDER_NOBODY && !order->stored) {
         fine = sr_fail(error, SR_PROBLEM_NO_SERVER, errand->directory, NULL);
     } else if (ordered == SR_ORDER_NOBODY) {
-        struct sr_store *store = sr_store_open(errand->place, error);
+        struct sr_store *store = sr_store_open_beside(errand->place, error);
         if (store)
             sr_store_listen(store, ignore_news, NULL); /* so that others hear of it */
         fine = store && order->stored(store, what, error);

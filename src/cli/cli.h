@@ -204,6 +204,8 @@ bool sr_is_position(const char *text, size_t length);
 
 /* Tells an error, with the file it is about (or NULL), and says how to end. */
 enum sr_exit sr_report(enum sr_lang lang, const char *where, const struct sr_error *error);
+/* The same of what stands in a file; one that could not be read is named by the error itself. */
+enum sr_exit sr_report_file(enum sr_lang lang, const char *path, const struct sr_error *error);
 enum sr_exit sr_exit_of(const struct sr_error *error);
 /* Memory that is always there: without it the program ends with a message. */
 void *sr_need(void *old, size_t bytes);

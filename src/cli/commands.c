@@ -527,14 +527,17 @@ const struct sr_command sr_commands[] = {
          "quarantine TABLE sets one aside and release TABLE gives it back; ban, unban, mute and "
          "unmute take a PERSON, by id or claimed name: all of these while it runs or not. drain "
          "lets no new games begin on a server that runs, resume does again. restore FILE puts a "
-         "copy in place, while it does not run.",
+         "copy in place, while it does not run. copy takes everything from one store to another "
+         "(--from, --to).",
          "Следит за сервером и его данными. backup FILE копирует всё в один файл, users, tables и "
          "audit (кто входил или пытался) выводят списки, password ИМЯ задаёт пароль (читает его "
          "из стандартного ввода) и завершает вход на всех устройствах. close СТОЛ закрывает стол, "
          "quarantine СТОЛ закрывает его на карантин, release СТОЛ возвращает; ban, unban, mute и "
          "unmute — для человека, по номеру или закреплённому имени: всё это и при работающем "
          "сервере, и без него. drain не даёт начинать новые партии на работающем сервере, resume "
-         "снова разрешает. restore FILE возвращает копию на место при остановленном сервере."),
+         "снова разрешает. restore FILE возвращает копию на место при остановленном сервере. copy "
+         "переносит всё из "
+         "одного хранилища в другое (--from, --to)."),
      .examples = "serai admin backup /var/backups/serai.sqlite --data /var/lib/serai\n"
                  "serai admin users --json\nserai admin ban 17\n"
                  "echo secret phrase | serai admin password Ada",

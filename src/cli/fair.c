@@ -23,13 +23,13 @@ enum sr_exit sr_run_fair(const struct sr_call *call) {
     char hash[HASH_TEXT_BYTES], line[512];
     struct sr_out out;
     struct sr_table *table = sr_file_table(call, path, &error);
-    if (table && table->from_position) {
-        sr_fail(&error, SR_PROBLEM_NO_DEAL, path, NULL);
+    if (!table)
+        return sr_report_file(call->lang, path, &error);
+    if (table->from_position || !sr_guard_open()) {
+        sr_fail(&error, table->from_position ? SR_PROBLEM_NO_DEAL : SR_PROBLEM_MEMORY, path, NULL);
         sr_table_free(table);
-        table = NULL;
+        return sr_report(call->lang, NULL, &error);
     }
-    if (!table || !sr_guard_open())
-        return sr_report(call->lang, path, &error);
     write_hash(table, id, hash);
     sr_table_free(table);
     sr_out_open(&out, line, sizeof line);

@@ -28,6 +28,10 @@ const char *sr_file_cause(enum sr_lang lang, int number) {
         return sr_phrase(lang, SR_SAY_CAUSE_READ_ONLY);
     case EINVAL:
         return sr_phrase(lang, SR_SAY_CAUSE_NOT_PLAIN);
+    case EADDRINUSE:
+        return sr_phrase(lang, SR_SAY_CAUSE_ADDRESS_USED);
+    case EADDRNOTAVAIL:
+        return sr_phrase(lang, SR_SAY_CAUSE_NO_ADDRESS);
     default:
         return strerror(number);
     }

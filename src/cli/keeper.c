@@ -29,6 +29,7 @@ static bool fail(const struct sr_keeper *keeper, const struct sr_problem *proble
 
 bool sr_keeper_open(struct sr_keeper *keeper, struct sr_error *error) {
     struct stat about;
+    keeper->made = access(keeper->path, F_OK) != 0;
     keeper->file = open(keeper->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     if (keeper->file < 0 || fstat(keeper->file, &about))
         return fail(keeper, SR_PROBLEM_WRITE, errno, error);
@@ -40,8 +41,12 @@ bool sr_keeper_open(struct sr_keeper *keeper, struct sr_error *error) {
 }
 
 void sr_keeper_close(struct sr_keeper *keeper) {
-    if (keeper->file >= 0)
-        close(keeper->file);
+    struct stat about;
+    if (keeper->file < 0)
+        return;
+    if (keeper->made && fstat(keeper->file, &about) == 0 && about.st_size == 0)
+        unlink(keeper->path);
+    close(keeper->file);
     keeper->file = -1;
 }
 

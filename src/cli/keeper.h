@@ -9,6 +9,7 @@ struct sr_keeper {
     const char *path; /* NULL: nothing is kept */
     enum sr_lang lang;
     int file;      /* -1: none */
+    bool made;     /* it was not there before */
     int trouble;   /* errno of what could not be written */
     double synced; /* when the disk had all of it */
 };
@@ -17,6 +18,7 @@ double sr_seconds_now(void);
 
 /* Opens the file, or begins it; it is ours alone until it is closed. */
 bool sr_keeper_open(struct sr_keeper *keeper, struct sr_error *error);
+/* A file that was begun and into which nothing came is gone again. */
 void sr_keeper_close(struct sr_keeper *keeper);
 /* All that is there; free() is due in any case. */
 bool sr_keeper_read(const struct sr_keeper *keeper, char **text, size_t *length,

@@ -256,11 +256,15 @@ static bool check_report(const struct sr_lab *lab, const struct sr_keeper *keepe
     if (!spare_results(path, error))
         return false;
     bool force = lab->call->value[SR_FLAG_FORCE] != NULL;
+    struct stat about;
+    bool there = stat(path, &about) == 0;
     FILE *file = fopen(path, "ab");
     if (!file)
         return sr_fail(error, SR_PROBLEM_WRITE, path, sr_file_cause(lab->call->lang, errno), NULL);
     bool apart = !is_keeper(keeper, fileno(file));
     fclose(file);
+    if (!there)
+        remove(path); /* until there is something to write */
     if (!apart)
         return sr_fail(error, SR_PROBLEM_REPORT_KEPT, path, NULL);
     return is_own_page(path, lab->call->value[SR_FLAG_KEEP]) || sr_file_spare(path, force, error);

@@ -124,7 +124,10 @@ static bool read_flag(struct words *words, struct sr_call *call, struct sr_error
     else if (words->at < words->count)
         call->value[flag] = words->word[words->at++];
     else
-        return sr_fail(error, SR_PROBLEM_FLAG_LACKS, name, sr_flag_kinds[flag].takes, NULL);
+        call->value[flag] = "";
+    if (!*call->value[flag]) /* as of a variable of the shell that holds nothing */
+        return sr_fail(error, SR_PROBLEM_FLAG_LACKS, name, sr_flag_of(call->command, flag)->takes,
+                       NULL);
     enum sr_lang lang;
     if (flag == SR_FLAG_LANG && !read_lang(call->value[flag], &lang))
         return sr_fail(error, SR_PROBLEM_FLAG_VALUE, name, call->value[flag], "en|ru", NULL);
@@ -188,6 +191,33 @@ static bool is_front_flag(struct words *words, const char *name) {
     return strcmp(words->word[words->at], name) == 0;
 }
 
+/* The next word for `serai help`; the language, which is known by now, may stand anywhere. NULL:
+ * none. */
+static const char *next_word(struct words *words) {
+    while (words->at < words->count && strncmp(words->word[words->at], "--lang", 6) == 0)
+        words->at += words->word[words->at][6] ? 1 : 2;
+    return words->at < words->count ? words->word[words->at++] : NULL;
+}
+
+/* serai help [COMMAND], serai help man [COMMAND], serai help bash|zsh */
+static enum sr_exit run_help(struct words *words, struct sr_call *call) {
+    struct sr_error error = {0};
+    const char *name = next_word(words);
+    const char *manual = name && sr_is_manual(name) ? name : NULL;
+    if (manual)
+        name = next_word(words);
+    call->command = name ? find_command(name) : NULL;
+    const char *more = next_word(words);
+    if (name && !call->command)
+        fail_unknown_command(name, &error);
+    else if (more)
+        sr_fail(&error, SR_PROBLEM_HELP_EXTRA, more, NULL);
+    if (error.problem != SR_FINE)
+        return sr_report(call->lang, NULL, &error);
+    return manual ? sr_manual(call->lang, manual, call->command)
+                  : sr_help(call->lang, call->command, stdout);
+}
+
 static enum sr_exit run(struct words *words, struct sr_call *call) {
     struct sr_error error = {0};
     while (words->at < words->count && words->word[words->at][0] == '-') {
@@ -215,25 +245,13 @@ static enum sr_exit run(struct words *words, struct sr_call *call) {
     if (words->at >= words->count)
         return sr_help(call->lang, NULL, stderr);
     const char *name = words->word[words->at++];
-    if (strcmp(name, "help") == 0 && words->at == words->count)
-        return sr_help(call->lang, NULL, stdout);
-    bool asks_help = strcmp(name, "help") == 0;
-    if (asks_help)
-        name = words->word[words->at++];
-    if (asks_help && sr_is_manual(name)) {
-        const char *page = words->at < words->count ? words->word[words->at] : NULL;
-        call->command = page ? find_command(page) : NULL;
-        if (!page || call->command)
-            return sr_manual(call->lang, name, call->command);
-        name = page;
-    }
+    if (strcmp(name, "help") == 0)
+        return run_help(words, call);
     call->command = find_command(name);
     if (!call->command) {
         fail_unknown_command(name, &error);
         return sr_report(call->lang, NULL, &error);
     }
-    if (asks_help)
-        return sr_help(call->lang, call->command, stdout);
     if (!read_call(words, call, &error))
         return sr_report(call->lang, NULL, &error);
     if (call->value[SR_FLAG_HELP])

@@ -32,9 +32,24 @@ enum sr_exit sr_exit_of(const struct sr_error *error) {
     return SR_EXIT_SYSTEM;
 }
 
-enum sr_exit sr_report(enum sr_lang lang, const char *where, const struct sr_error *error) {
+/* Stores and schools pass on what the system says; here the reader's language is known. */
+static void tell_causes(enum sr_lang lang, struct sr_error *error) {
+    static const int numbers[] = {ENOENT, EACCES,       EPERM, EISDIR,     ENOTDIR,
+                                  ENOSPC, ENAMETOOLONG, EROFS, EADDRINUSE, EADDRNOTAVAIL};
+    for (int arg = 0; arg < SR_ERROR_ARGS; arg++)
+        for (size_t i = 0; *error->arg[arg] && i < SR_COUNT(numbers); i++)
+            if (strcmp(error->arg[arg], strerror(numbers[i])) == 0) {
+                const char *cause = sr_file_cause(lang, numbers[i]);
+                sr_error_set_arg(error, arg, cause, strlen(cause));
+                break;
+            }
+}
+
+enum sr_exit sr_report(enum sr_lang lang, const char *where, const struct sr_error *told) {
     char text[2048];
     struct sr_out out;
+    struct sr_error copy = *told, *error = &copy;
+    tell_causes(lang, error);
     sr_out_open(&out, text, sizeof text);
     if (where) {
         sr_put(&out, strcmp(where, "-") == 0 ? sr_phrase(lang, SR_SAY_STANDARD_INPUT) : where);
@@ -46,6 +61,11 @@ enum sr_exit sr_report(enum sr_lang lang, const char *where, const struct sr_err
     /* an unknown game in a file is no mistake on the command line: the file is broken */
     enum sr_exit code = sr_exit_of(error);
     return where && code == SR_EXIT_USAGE ? SR_EXIT_FAILED : code;
+}
+
+enum sr_exit sr_report_file(enum sr_lang lang, const char *path, const struct sr_error *error) {
+    bool unread = error->problem == SR_PROBLEM_READ || error->problem == SR_PROBLEM_TOO_BIG;
+    return sr_report(lang, unread ? NULL : path, error);
 }
 
 void *sr_need(void *old, size_t bytes) {

@@ -130,7 +130,8 @@ enum sr_exit sr_run_play(const struct sr_call *call) {
         if (!fill_from_file(call, call->argument[0], &session, &error)) {
             const char *where = session.table ? NULL : session.file;
             sr_session_close(&session);
-            return sr_report(call->lang, where, &error);
+            return where ? sr_report_file(call->lang, where, &error)
+                         : sr_report(call->lang, NULL, &error);
         }
         game = session.wish.game;
     } else if (call->count == 1) {

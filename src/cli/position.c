@@ -73,8 +73,7 @@ struct sr_table *sr_open_table(const struct sr_call *call, enum sr_exit *code) {
     struct sr_table *table = sr_file_table(call, path, &error);
     if (table)
         return table;
-    bool unread = error.problem == SR_PROBLEM_READ || error.problem == SR_PROBLEM_TOO_BIG;
-    *code = sr_report(call->lang, unread ? NULL : path, &error);
+    *code = sr_report_file(call->lang, path, &error);
     return NULL;
 }
 

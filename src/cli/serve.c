@@ -3,6 +3,7 @@
 
 #include "cli/problems.h"
 #include "server/config.h"
+#include "server/problems.h"
 #include "server/server.h"
 #include "store/problems.h"
 
@@ -11,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* Where data goes if nobody says: the user's own place for it. */
 static bool preset_directory(char *path, struct sr_error *error) {
@@ -65,6 +67,22 @@ static const char *choose(const char *flag, const char *setting, const char *usu
     return flag ? flag : *setting ? setting : usual;
 }
 
+/* What is wrong is told before anything is made. */
+static bool check_plan(const struct sr_call *call, const struct sr_server_plan *plan,
+                       struct sr_error *error) {
+    char page[SR_PATH_BYTES];
+    if (!sr_address_check(plan->address, error))
+        return false;
+    if (plan->store && !sr_store_is_shared(plan->store))
+        return sr_fail(error, SR_PROBLEM_FLAG_VALUE, "--store", plan->store, "postgres://...",
+                       NULL);
+    if (!plan->web)
+        return true;
+    snprintf(page, sizeof page, "%s/index.html", plan->web);
+    return access(page, R_OK) == 0 ||
+           sr_fail(error, SR_PROBLEM_READ, page, sr_file_cause(call->lang, errno), NULL);
+}
+
 static void confine(const struct sr_config *config, bool connects) {
     const char *why = "configured so";
     if (!config->unconfined && sr_confine(connects, &why))
@@ -98,6 +116,8 @@ enum sr_exit sr_run_serve(const struct sr_call *call) {
         .bot_threads = config.bot_threads,
         .bots_at_visitors = config.bots_at_visitors,
     };
+    if (!check_plan(call, &plan, &error))
+        return sr_report(call->lang, NULL, &error);
     /* signals are for this thread alone, so every other one is started without them */
     sigset_t signals;
     sigemptyset(&signals);

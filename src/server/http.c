@@ -574,8 +574,10 @@ static void on_connection(void *context, struct MHD_Connection *connection, void
 /* ---- opening and closing ---- */
 
 static bool split_address(const char *address, char *host, size_t size, const char **port) {
+    enum { PORT_DIGITS = 5, MOST_PORT = 65535 };
     const char *colon = strrchr(address, ':');
-    if (!colon || !colon[1] || strspn(colon + 1, "0123456789") != strlen(colon + 1))
+    size_t digits = colon ? strspn(colon + 1, "0123456789") : 0;
+    if (digits < 1 || digits > PORT_DIGITS || colon[1 + digits] || atoi(colon + 1) > MOST_PORT)
         return false;
     size_t length = (size_t)(colon - address);
     if (length >= 2 && address[0] == '[' && address[length - 1] == ']') {
@@ -590,15 +592,20 @@ static bool split_address(const char *address, char *host, size_t size, const ch
     return true;
 }
 
+bool sr_address_check(const char *address, struct sr_error *error) {
+    char host[ADDRESS_BYTES];
+    const char *port;
+    return split_address(address, host, sizeof host, &port) ||
+           sr_fail(error, SR_PROBLEM_FLAG_VALUE, "--listen", address, "127.0.0.1:8080", NULL);
+}
+
 static int listen_at(const char *address, struct sr_error *error) {
     char host[ADDRESS_BYTES];
     const char *port;
     struct addrinfo hints = {.ai_flags = AI_NUMERICSERV | AI_PASSIVE, .ai_socktype = SOCK_STREAM};
     struct addrinfo *found = NULL;
-    if (!split_address(address, host, sizeof host, &port)) {
-        sr_fail(error, SR_PROBLEM_FLAG_VALUE, "--listen", address, "127.0.0.1:8080", NULL);
+    if (!sr_address_check(address, error) || !split_address(address, host, sizeof host, &port))
         return -1;
-    }
     int code = getaddrinfo(*host ? host : NULL, port, &hints, &found);
     if (code != 0) {
         sr_fail(error, SR_PROBLEM_LISTEN, address, gai_strerror(code), NULL);

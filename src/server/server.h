@@ -83,6 +83,8 @@ struct sr_server {
     atomic_int beat;
 };
 
+/* Is it an address to listen on, as "127.0.0.1:8080"? (http.c) */
+bool sr_address_check(const char *address, struct sr_error *error);
 /* Starts everything; it runs until it is stopped. `address` becomes what is listened on. */
 struct sr_server *sr_server_start(const struct sr_server_plan *plan, char *address, size_t size,
                                   struct sr_error *error);
