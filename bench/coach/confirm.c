@@ -18,8 +18,10 @@
 enum { TIMES = 10, OTHER_WORLDS = 1, MOST_GAMES = 400, ONE_IN = 3 };
 
 struct tally {
-    int decisions, claims;        /* claims: of a loss of the threshold or more, sure or not */
-    int called, confirmed, worse; /* of the mistakes: by the threshold again; worse at all */
+    int decisions, claims; /* claims: of a loss of the threshold or more, sure or not */
+    /* Of the mistakes: by the threshold again, beside the best move that the long look finds;
+     * beside the move that the coach named; worse at all. */
+    int called, confirmed, named, worse;
     int missed, looked; /* of some that were not called: lost the threshold all the same */
     double lost, lost_again;
 };
@@ -46,6 +48,24 @@ static void tell_doubted(const struct sr_table *table, struct sr_move move,
             again->before);
 }
 
+/* By how much the move that the coach named is better, weighed with ten times the budget beside the
+ * one played. */
+static double lost_beside_named(const struct sr_table *table, const struct sr_verdict *verdict,
+                                uint32_t budget) {
+    struct sr_search_plan plan = sr_search_plan_for(table->game, sr_head(table->state)->seats);
+    struct sr_move move[] = {verdict->played, verdict->better.move};
+    struct sr_weighing weighing;
+    struct sr_glimpse glimpse;
+    struct sr_rng rng;
+    sr_table_glimpse(table, &glimpse);
+    struct sr_stream stream =
+        sr_coach_stream(table, glimpse.seat, OTHER_WORLDS, SR_TO_ANSWER, &rng);
+    plan.iterations = TIMES * budget;
+    if (!sr_search_weigh(&glimpse, &stream, &plan, move, 2, &weighing))
+        exit(EXIT_FAILURE);
+    return weighing.move[1].chance - weighing.move[0].chance;
+}
+
 /* Weighs the decision again, if the coach calls it a mistake; of the others, one in 24. */
 static void try_decision(const struct sr_table *table, struct sr_move move, uint32_t budget,
                          struct tally *tally) {
@@ -58,7 +78,7 @@ static void try_decision(const struct sr_table *table, struct sr_move move, uint
     tally->claims += loss >= SR_MISTAKE;
     if (!verdict.mistake && tally->decisions % OF_OTHERS)
         return;
-    if (!sr_verdict_look(table, move, TIMES * budget, OTHER_WORLDS, &again, NULL))
+    if (!sr_verdict_look(table, move, TIMES * budget, OTHER_WORLDS, &again))
         exit(EXIT_FAILURE);
     double loss_again = again.before - again.after;
     if (verdict.mistake && loss_again < SR_MISTAKE)
@@ -66,6 +86,7 @@ static void try_decision(const struct sr_table *table, struct sr_move move, uint
     if (verdict.mistake) {
         tally->called++;
         tally->confirmed += loss_again >= SR_MISTAKE;
+        tally->named += lost_beside_named(table, &verdict, budget) >= SR_MISTAKE;
         tally->worse += loss_again > 0;
         tally->lost += loss;
         tally->lost_again += loss_again;
@@ -117,12 +138,13 @@ int main(int count, char **argument) {
         struct tally tally = {0};
         try_game(game, seats, budget, number, mistakes, &tally);
         mistakes -= tally.called;
-        printf("{\"game\":\"%s\",\"seats\":%d,\"budget\":%u,\"number\":%d,\"decisions\":%d,"
-               "\"claims\":%d,\"called\":%d,\"confirmed\":%d,\"worse\":%d,\"missed\":%d,"
-               "\"looked\":%d,\"lost\":%.4f,\"lost_again\":%.4f}\n",
-               game->name, seats, budget, number, tally.decisions, tally.claims, tally.called,
-               tally.confirmed, tally.worse, tally.missed, tally.looked, tally.lost,
-               tally.lost_again);
+        printf(
+            "{\"game\":\"%s\",\"seats\":%d,\"budget\":%u,\"number\":%d,\"decisions\":%d,"
+            "\"claims\":%d,\"called\":%d,\"confirmed\":%d,\"named\":%d,\"worse\":%d,\"missed\":%d,"
+            "\"looked\":%d,\"lost\":%.4f,\"lost_again\":%.4f}\n",
+            game->name, seats, budget, number, tally.decisions, tally.claims, tally.called,
+            tally.confirmed, tally.named, tally.worse, tally.missed, tally.looked, tally.lost,
+            tally.lost_again);
         fflush(stdout);
     }
     return EXIT_SUCCESS;

@@ -10,6 +10,7 @@ enum { SR_HINTS = 5, SR_LIKES = 3 };
 struct sr_hint {
     struct sr_move move;
     float chance; /* of winning, 0 to 1; shared victories count in parts */
+    float error;  /* of how far it is from the best, where the coach weighs answers */
     uint32_t visits;
     int place, lead; /* where the seat would stand, and its points ahead of the best other */
     /* In what it is better than the average of the moves, the most telling first. */

@@ -10,7 +10,7 @@
 #include "coach/verdict.h"
 
 enum {
-    SR_REVIEW_FORMAT = 2,
+    SR_REVIEW_FORMAT = 3,
     SR_REVIEW_ALL = -1 /* of every seat */
 };
 
@@ -33,7 +33,7 @@ struct sr_curve_point {
 struct sr_player_review {
     int seat;
     double start, end;          /* the chance at the first decision; the share of the victory */
-    double lost;                /* by all decisions together */
+    double lost;                /* by all decisions together, beside the best ones */
     double luck[SR_CAUSES];     /* what each cause brought or took */
     double variance[SR_CAUSES]; /* of that, by what was guessed */
     int mistakes;

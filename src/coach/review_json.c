@@ -74,6 +74,7 @@ static void put_alternatives(struct sr_out *out, const struct sr_table *at,
         const struct sr_hint *hint = &verdict->alternative[i];
         put_move(out, i ? ",{\"move\":" : "{\"move\":", at->game, hint->move);
         put_member(out, "chance", thousandths((double)hint->chance));
+        put_member(out, "error", thousandths((double)hint->error));
         put_said(out, ",\"text\":", at, hint->move);
         put_because(out, at->game, hint, i == 0);
         sr_put_char(out, '}');
@@ -170,6 +171,11 @@ static void put_player(struct sr_out *out, const struct sr_review *review,
     put_member(out, "decisions", player->verdicts);
     put_member(out, "mistakes", player->mistakes);
     put_member(out, "lost", thousandths(player->lost));
+    /* exact in what is written, too */
+    put_member(out, "own",
+               thousandths(player->end) - thousandths(player->start) -
+                   thousandths(player->luck[SR_BY_CHANCE]) -
+                   thousandths(player->luck[SR_BY_OTHERS]));
     put_luck(out, player);
     put_summary(out, review, player);
     sr_put(out, ",\"curve\":[");

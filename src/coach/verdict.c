@@ -12,10 +12,15 @@
  * for the worlds that were guessed, and so much for how far the search sees at all, which no number
  * of worlds makes up for. docs/coach.md has what that brings. */
 static const double sure = 1.65, short_sight = 0.02;
+/* So many standard errors make a move better at all: the best of several looks better than it is,
+ * and what many decisions seem to lose by accident would add up. */
+static const double clear = 2.5;
 
 enum { COMPARED = 3 };
-/* What looks like a mistake is looked at again, in other worlds, so many times as long. */
-enum { SECOND_LOOK = 4 };
+/* What looks like a mistake is looked at again, in other worlds, so many times as long; and where
+ * the turn goes on after it, once more: what a half of a turn is worth depends on the other half,
+ * which only a long look finds. */
+enum { SECOND_LOOK = 4, THIRD_LOOK = 10 };
 
 /* What is weighed, and how. */
 struct question {
@@ -66,7 +71,8 @@ static void order_alternatives(struct sr_verdict *verdict) {
 }
 
 /* A mistake is a question to come back to: what else there was, with chances and reasons. What was
- * compared already keeps the chances that it has, and nothing that was passed over looks better
+ * compared already keeps the chances that it has; the others have theirs beside these, since the
+ * worlds in which they are weighed may be luckier ones. Nothing that was passed over looks better
  * than the best. */
 static void weigh_alternatives(const struct question *question,
                                const struct sr_search_result *found, struct sr_verdict *verdict) {
@@ -84,12 +90,17 @@ static void weigh_alternatives(const struct question *question,
             move[count++] = found->move[i].move;
     if (!sr_search_weigh(&question->glimpse, &stream, &plan, move, count, &weighing))
         return;
+    double luckier = (weighing.move[0].chance - verdict->before) / 2 +
+                     (weighing.move[1].chance - verdict->after) / 2;
     for (int i = 0; i < count; i++) {
         double chance = i == 0   ? verdict->before
                         : i == 1 ? verdict->after
-                                 : fmin(weighing.move[i].chance, verdict->before);
-        verdict->alternative[i] = (struct sr_hint){.move = move[i], .chance = (float)chance};
+                                 : fmin(weighing.move[i].chance - luckier, verdict->before);
+        verdict->alternative[i] = (struct sr_hint){.move = move[i],
+                                                   .chance = (float)fmax(0, chance),
+                                                   .error = (float)weighing.error[i][0]};
     }
+    verdict->alternative[0].error = 0;
     verdict->alternatives = count;
     sr_hints_explain(&question->glimpse, &stream, verdict->alternative, count);
     order_alternatives(verdict);
@@ -142,6 +153,8 @@ static bool search_and_compare(const struct question *question, struct sr_move p
     for (int i = 1; i < count; i++)
         if (weighing.move[i].chance > weighing.move[best].chance)
             best = i;
+    if (weighing.move[best].chance - weighing.move[0].chance <= clear * weighing.error[best][0])
+        best = 0;
     *verdict = (struct sr_verdict){
         .ply = question->table->plies + 1,
         .choices = (int)question->table->moves.count,
@@ -155,36 +168,50 @@ static bool search_and_compare(const struct question *question, struct sr_move p
     return true;
 }
 
-/* With what the search thought of the position before, if anybody asks. */
-static bool look(const struct question *question, struct sr_move played,
-                 struct sr_search_result *found, struct sr_verdict *verdict, double *chance) {
-    if (!search_and_compare(question, played, found, verdict))
+bool sr_verdict_look(const struct sr_table *table, struct sr_move played, uint32_t budget,
+                     uint64_t series, struct sr_verdict *verdict) {
+    struct question question = ask(table, budget, series);
+    struct sr_search_result found;
+    return search_and_compare(&question, played, &found, verdict);
+}
+
+/* So many times as long, in worlds of its own: is it a mistake still? */
+static bool look_again(const struct question *question, int times, struct sr_search_result *found,
+                       struct sr_verdict *verdict) {
+    struct question again = ask(question->table, (uint32_t)times * question->budget,
+                                question->series + (uint64_t)times);
+    if (!search_and_compare(&again, verdict->played, found, verdict))
         return false;
-    if (chance)
-        *chance = mean_of(found);
+    verdict->mistake = surely_lost(verdict) >= SR_MISTAKE + short_sight;
     return true;
 }
 
-bool sr_verdict_look(const struct sr_table *table, struct sr_move played, uint32_t budget,
-                     uint64_t series, struct sr_verdict *verdict, double *chance) {
-    struct question question = ask(table, budget, series);
-    struct sr_search_result found;
-    return look(&question, played, &found, verdict, chance);
+/* Does the seat go on deciding after the move? In a world that it may guess: whether it does may
+ * depend on what it cannot know. */
+static bool turn_goes_on(const struct question *question, struct sr_move move) {
+    struct sr_rng rng;
+    struct sr_stream stream = stream_of(question, SR_TO_FOLLOW, &rng);
+    struct sr_world world;
+    struct sr_moves moves;
+    sr_glimpse_guess(&question->glimpse, &stream, &world);
+    sr_world_play(&world, move, &moves);
+    return moves.count > 0 && sr_world_decider(&world) == question->glimpse.seat;
 }
 
 bool sr_verdict_find(const struct sr_table *table, struct sr_move played, uint32_t budget,
                      uint64_t series, struct sr_verdict *verdict, double *chance) {
     struct question question = ask(table, budget, series);
     struct sr_search_result found;
-    if (!look(&question, played, &found, verdict, chance))
+    if (!search_and_compare(&question, played, &found, verdict))
         return false;
-    if (verdict->mistake) {
-        question = ask(table, SECOND_LOOK * budget, series + SECOND_LOOK);
-        if (!search_and_compare(&question, played, &found, verdict))
-            return false;
-        verdict->mistake = surely_lost(verdict) >= SR_MISTAKE + short_sight;
-        question.budget = budget;
-    }
+    if (chance)
+        *chance = mean_of(&found);
+    if (verdict->mistake && !look_again(&question, SECOND_LOOK, &found, verdict))
+        return false;
+    if (verdict->mistake &&
+        (turn_goes_on(&question, played) || turn_goes_on(&question, verdict->better.move)) &&
+        !look_again(&question, THIRD_LOOK, &found, verdict))
+        return false;
     if (verdict->before - verdict->after >= SR_WORTH_A_REASON)
         explain_better(&question, verdict);
     if (verdict->mistake)

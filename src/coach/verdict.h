@@ -22,7 +22,8 @@ struct sr_verdict {
     uint32_t ply;  /* the number of the move, from 1 */
     int choices;   /* how many legal moves there were */
     bool mistake;  /* it cost SR_MISTAKE or more, and that is no accident of the worlds guessed */
-    double before; /* the chance with the best move that was found */
+    double before; /* the chance with the best move that was found: one that is surely better, or
+                      the move that was played */
     double after;  /* with the move that was played */
     double error;  /* the standard error of their difference */
     struct sr_move played;
@@ -45,7 +46,7 @@ void sr_verdict_json(struct sr_out *out, const struct sr_table *at,
 /* The same by one look alone: what looks like a mistake is not looked at again, and nothing is
  * explained. */
 bool sr_verdict_look(const struct sr_table *table, struct sr_move played, uint32_t budget,
-                     uint64_t series, struct sr_verdict *verdict, double *chance);
+                     uint64_t series, struct sr_verdict *verdict);
 
 /* What numbers are drawn for: each purpose has a stream of its own, which depends on nothing but
  * the number of the move, the seat and the series, so that a review of one seat is part of that of
@@ -58,6 +59,7 @@ enum sr_purpose {
     SR_TO_VALUE,
     SR_TO_EXPECT,
     SR_TO_ANSWER,
+    SR_TO_FOLLOW,
     SR_PURPOSES
 };
 struct sr_stream sr_coach_stream(const struct sr_table *table, int seat, uint64_t series,
