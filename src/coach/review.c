@@ -228,6 +228,8 @@ static void follow_own(struct sr_review *review, const struct sr_ply *ply, bool 
         return;
     if (!estimate(review, &ply->move, &chance, &variance))
         return;
+    if (review->standing.moved) /* there was nothing to decide: so much others or luck did before */
+        settle(review, chance, variance);
     review->standing = (struct standing){
         .chance = chance, .variance = variance, .moved = ply->did != 0, .cause = SR_BY_CHANCE};
 }
@@ -265,6 +267,10 @@ static bool begin_player(struct sr_review *review) {
 
 static bool end_player(struct sr_review *review) {
     struct sr_player_review *player = present_player(review);
+    if (!review->standing.moved) { /* the end brings to light what was hidden */
+        review->standing.moved = true;
+        review->standing.cause = SR_BY_CHANCE;
+    }
     settle_here(review);
     player->end = review->standing.chance;
     add_point(review, player->end);

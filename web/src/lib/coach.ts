@@ -11,6 +11,8 @@ export type Both = { [lang in Lang]: string };
 export interface Answer {
   move: string;
   chance: number;
+  /** Of how far it is from the best. */
+  error: number;
   text: Both;
   because: Both;
 }
@@ -40,6 +42,8 @@ export interface PlayerReview {
   decisions: number;
   mistakes: number;
   lost: number;
+  /** What its own moves changed: from start to end without luck and without the others. */
+  own: number;
   chance: Luck;
   others: Luck;
   summary: { [lang in Lang]: string[] };
@@ -85,13 +89,13 @@ export function mistakesOf(player: PlayerReview): Verdict[] {
 
 export type Grade = 'solved' | 'half' | 'wrong' | 'played';
 
-/** Two points of a chance are no difference between moves that were both weighed. */
+/** Two points of a chance are no difference between moves that were both weighed, nor is what may be an accident of the worlds guessed. */
 const AS_GOOD = 20;
 
 export function gradeOf(verdict: Verdict, move: string): { grade: Grade; answer: Answer | null } {
   const answer = verdict.answers?.find((one) => one.move === move) ?? null;
   if (move === verdict.move) return { grade: 'played', answer };
-  if (answer && answer.chance >= verdict.before - AS_GOOD) return { grade: 'solved', answer };
+  if (answer && answer.chance >= verdict.before - Math.max(AS_GOOD, answer.error)) return { grade: 'solved', answer };
   if (answer && answer.chance > verdict.after + AS_GOOD) return { grade: 'half', answer };
   return { grade: 'wrong', answer };
 }
