@@ -171,12 +171,27 @@ static enum sr_outlook_kind outlook_of(const struct sr_hint *hint) {
                                             : SR_OPEN;
 }
 
-/* By the chance, as long as there is something to be decided; then by place and points. */
-static bool comes_before(enum sr_outlook_kind outlook, const struct sr_hint *a,
+/* Does the outlook hold with this move too? */
+static bool is_decided(const struct sr_hints *hints, const struct sr_hint *hint) {
+    return hints->outlook != SR_OPEN && outlook_of(hint) == hints->outlook;
+}
+
+/* Who wins without being ahead wins by a special rule, and at once. */
+static bool wins_by_rule(const struct sr_hints *hints, const struct sr_hint *hint) {
+    return hints->outlook == SR_ALL_BUT_WON && hint->lead <= 0 && !hints->alone;
+}
+
+/* By the chance, as long as there is something to be decided; then by place and points, and what
+ * would open the game again comes last. */
+static bool comes_before(const struct sr_hints *hints, const struct sr_hint *a,
                          const struct sr_hint *b) {
-    if (outlook != SR_OPEN && a->place != b->place)
+    if (!is_decided(hints, a) || !is_decided(hints, b))
+        return a->chance > b->chance;
+    if (wins_by_rule(hints, a) != wins_by_rule(hints, b))
+        return wins_by_rule(hints, a);
+    if (a->place != b->place)
         return a->place < b->place;
-    if (outlook != SR_OPEN && a->lead != b->lead)
+    if (a->lead != b->lead)
         return a->lead > b->lead;
     return a->chance > b->chance;
 }
@@ -190,7 +205,7 @@ static void put_in_order(struct sr_hints *hints) {
     for (int i = 1; i < hints->count; i++) {
         struct sr_hint moved = hints->hint[i];
         int at = i;
-        for (; at > 0 && comes_before(hints->outlook, &moved, &hints->hint[at - 1]); at--)
+        for (; at > 0 && comes_before(hints, &moved, &hints->hint[at - 1]); at--)
             hints->hint[at] = hints->hint[at - 1];
         hints->hint[at] = moved;
     }
@@ -232,6 +247,7 @@ bool sr_hints_find(const struct sr_glimpse *glimpse, struct sr_stream *stream,
     }
     sr_hints_explain(glimpse, stream, compared, count);
     hints->iterations = found.iterations;
+    hints->alone = sr_glimpse_seats(glimpse) == 1;
     hints->count = count < SR_HINTS ? count : SR_HINTS;
     memcpy(hints->hint, compared, (size_t)hints->count * sizeof *compared);
     if (!weigh_hints(glimpse, stream, &weigh, hints))
@@ -243,18 +259,26 @@ bool sr_hints_find(const struct sr_glimpse *glimpse, struct sr_stream *stream,
 void sr_hint_outlook_say(struct sr_out *out, enum sr_lang lang, const struct sr_hints *hints,
                          const struct sr_hint *hint) {
     static const struct sr_text verdicts[] = {
-        [SR_ALL_BUT_LOST] = SR_TEXT("hardly to be won any more: place {0}, ",
-                                    "победа почти исключена: {0}-е место, "),
+        [SR_ALL_BUT_LOST] = SR_TEXT("hardly to be won any more: ", "победа почти исключена: "),
         [SR_ALL_BUT_WON] = SR_TEXT("all but won: ", "победа почти обеспечена: "),
     };
+    static const struct sr_text place = SR_TEXT("place {0}, ", "{0}-е место, ");
+    static const struct sr_text by_rule =
+        SR_TEXT("by a special rule, not by points", "не по очкам, а по особому правилу");
     static const struct sr_text leads[] = {
         SR_TEXT("level on points", "очков поровну"),
         SR_TEXT("{0} {0#point|points} ahead", "впереди на {0} {0#очко|очка|очков}"),
         SR_TEXT("{0} {0#point|points} behind", "позади на {0} {0#очко|очка|очков}"),
     };
-    if (hints->outlook == SR_OPEN)
+    if (!is_decided(hints, hint))
         return;
-    sr_text_say(out, lang, &verdicts[hints->outlook], sr_digits(hint->place).text, NULL);
+    sr_put(out, verdicts[hints->outlook].in[lang]);
+    if (wins_by_rule(hints, hint)) {
+        sr_put(out, by_rule.in[lang]);
+        return;
+    }
+    if (hints->outlook == SR_ALL_BUT_LOST && !hints->alone)
+        sr_text_say(out, lang, &place, sr_digits(hint->place).text, NULL);
     sr_text_say(out, lang,
                 &leads[hint->lead > 0   ? 1
                        : hint->lead < 0 ? 2
@@ -288,6 +312,26 @@ void sr_hint_say(struct sr_out *out, enum sr_lang lang, const struct sr_game *ga
             said++;
         }
     }
+}
+
+void sr_hint_later_say(struct sr_out *out, enum sr_lang lang) {
+    static const struct sr_text later =
+        SR_TEXT("what it gains shows only in later turns", "выгода видна лишь в следующих ходах");
+    sr_put(out, later.in[lang]);
+}
+
+void sr_hint_reason_say(struct sr_out *out, enum sr_lang lang, const struct sr_game *game,
+                        const struct sr_hints *hints, const struct sr_hint *hint) {
+    static const float much = 0.02f;
+    static const struct sr_text even =
+        SR_TEXT("about as good as the next move", "почти так же хорош, как и следующий ход");
+    sr_hint_say(out, lang, game, hint);
+    if (hint->likes || hint != hints->hint || hints->count == 1)
+        return;
+    if (hint->chance - hints->hint[1].chance < much)
+        sr_put(out, even.in[lang]);
+    else
+        sr_hint_later_say(out, lang);
 }
 
 void sr_hints_json(struct sr_out *out, const struct sr_reader *reader, const struct sr_game *game,
@@ -327,7 +371,7 @@ void sr_hints_json(struct sr_out *out, const struct sr_reader *reader, const str
         sr_json_string(out, text);
         sr_put(out, ",\"because\":");
         sr_out_open(&words, text, sizeof text);
-        sr_hint_say(&words, reader->lang, game, hint);
+        sr_hint_reason_say(&words, reader->lang, game, hints, hint);
         sr_json_string(out, text);
         sr_put_char(out, '}');
     }

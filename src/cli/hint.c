@@ -22,6 +22,27 @@ static void write_json(struct sr_out *out, const void *context) {
     sr_hints_json(out, &advice->reader, advice->table->game, advice->table->state, &advice->hints);
 }
 
+/* " 61 %  ", or where words say that all is lost or won, " <1 %  " or ">99 %  ". */
+static void put_chance(struct sr_out *out, float chance, bool decided) {
+    int percent = (int)(100.0f * chance + 0.5f);
+    if (decided) {
+        sr_put(out, percent ? ">99" : " <1");
+    } else {
+        sr_put(out, percent < 10 ? "  " : percent < 100 ? " " : "");
+        sr_put_number(out, percent);
+    }
+    sr_put(out, " %  ");
+}
+
+static void add_quiet(struct sr_page *page, const char *text) {
+    char line[1024];
+    struct sr_out out;
+    sr_out_open(&out, line, sizeof line);
+    sr_put(&out, "       ");
+    sr_put(&out, text);
+    sr_page_add(page, SR_QUIET, line);
+}
+
 /* "61 %  walk 2   Princess · silk 10   (more: majorities)" */
 static void print_text(const struct sr_call *call, const struct advice *advice) {
     struct sr_page page = {0};
@@ -32,27 +53,22 @@ static void print_text(const struct sr_call *call, const struct advice *advice) 
     sr_page_add(&page, SR_QUIET, line);
     for (int i = 0; i < advice->hints.count; i++) {
         const struct sr_hint *hint = &advice->hints.hint[i];
+        char outlook[256];
+        sr_out_open(&out, outlook, sizeof outlook);
+        sr_hint_outlook_say(&out, call->lang, &advice->hints, hint);
         sr_out_open(&out, line, sizeof line);
-        int percent = (int)(100.0f * hint->chance + 0.5f);
-        sr_put(&out, percent < 10 ? "  " : percent < 100 ? " " : "");
-        sr_put_number(&out, percent);
-        sr_put(&out, " %  ");
+        put_chance(&out, hint->chance, outlook[0] != '\0');
         sr_move_say(&out, &advice->reader, advice->table->game, advice->table->state, hint->move);
         sr_put(&out, "  [");
         sr_move_write(&out, advice->table->game, hint->move);
         sr_put(&out, "]");
         sr_page_add(&page, i == 0 ? SR_STRONG : SR_PLAIN, line);
+        if (outlook[0])
+            add_quiet(&page, outlook);
         sr_out_open(&out, line, sizeof line);
-        sr_put(&out, "       ");
-        sr_hint_outlook_say(&out, call->lang, &advice->hints, hint);
-        if (advice->hints.outlook != SR_OPEN)
-            sr_page_add(&page, SR_QUIET, line);
-        if (hint->likes == 0)
-            continue;
-        sr_out_open(&out, line, sizeof line);
-        sr_put(&out, "       ");
-        sr_hint_say(&out, call->lang, advice->table->game, hint);
-        sr_page_add(&page, SR_QUIET, line);
+        sr_hint_reason_say(&out, call->lang, advice->table->game, &advice->hints, hint);
+        if (line[0])
+            add_quiet(&page, line);
     }
     sr_page_print(&page, stdout, sr_colourful(stdout));
     sr_page_free(&page);

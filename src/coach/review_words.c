@@ -179,10 +179,8 @@ void sr_summary_say(struct sr_out *out, enum sr_lang lang, const struct sr_revie
 
 void sr_better_say(struct sr_out *out, enum sr_lang lang, const struct sr_game *game,
                    const struct sr_hint *better) {
-    static const struct sr_text later =
-        SR_TEXT("what it gains shows only in later turns", "выгода видна лишь в следующих ходах");
     if (better->likes)
         sr_hint_say(out, lang, game, better);
     else
-        sr_put(out, later.in[lang]);
+        sr_hint_later_say(out, lang);
 }

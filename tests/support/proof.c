@@ -332,7 +332,7 @@ static void read_outlooks(struct proof *proof) {
         for (int lost = 0; lost < 2; lost++)
             for (size_t i = 0; i < SR_COUNT(leads); i++) {
                 const struct sr_hints hints = {.outlook = lost ? SR_ALL_BUT_LOST : SR_ALL_BUT_WON};
-                const struct sr_hint hint = {.place = 2, .lead = leads[i]};
+                const struct sr_hint hint = {.chance = lost ? 0 : 1, .place = 2, .lead = leads[i]};
                 struct sr_out out;
                 sr_out_open(&out, text, sizeof text);
                 sr_hint_outlook_say(&out, (enum sr_lang)lang, &hints, &hint);
