@@ -203,12 +203,39 @@ static void what_changes_nothing_is_no_mistake(void **unused) {
     sr_table_free(whole);
 }
 
+/* In the first round of Marco Polo for four the judge makes too much of the characters: who is told
+ * a chance is told one by so much more even. For two, and later, it may say what it thinks. */
+static void first_picks_are_judged_with_doubt(void **unused) {
+    (void)unused;
+    const struct sr_game *game = sr_game_find("marcopolo");
+    const double usual = (double)sr_search_plan_without_net(game).judge_points;
+    for (int seats = 2; seats <= 4; seats++) {
+        struct sr_table *whole = random_game(game, seats, 9);
+        double least = 10, before = 10;
+        for (uint32_t ply = 0; ply <= whole->plies; ply++) {
+            struct sr_table *table = ply % 10 ? NULL : sr_table_at(whole, ply, NULL);
+            if (!table)
+                continue;
+            double points = (double)sr_search_plan_to_tell(game, table->state).judge_points;
+            assert_true(points <= before); /* less and less */
+            if (!ply)
+                assert_true(seats > 2 ? points > 1.3 * usual : points == usual);
+            before = points;
+            least = fmin(least, points);
+            sr_table_free(table);
+        }
+        assert_true(least == usual);
+        sr_table_free(whole);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_same_game_has_the_same_review),
         cmocka_unit_test(every_game_is_reviewed),
         cmocka_unit_test(a_missed_victory_is_found),
         cmocka_unit_test(what_changes_nothing_is_no_mistake),
+        cmocka_unit_test(first_picks_are_judged_with_doubt),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

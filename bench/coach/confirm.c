@@ -52,7 +52,7 @@ static void tell_doubted(const struct sr_table *table, struct sr_move move,
  * one played. */
 static double lost_beside_named(const struct sr_table *table, const struct sr_verdict *verdict,
                                 uint32_t budget) {
-    struct sr_search_plan plan = sr_search_plan_for(table->game, sr_head(table->state)->seats);
+    struct sr_search_plan plan = sr_search_plan_to_tell(table->game, table->state);
     struct sr_move move[] = {verdict->played, verdict->better.move};
     struct sr_weighing weighing;
     struct sr_glimpse glimpse;
@@ -66,9 +66,10 @@ static double lost_beside_named(const struct sr_table *table, const struct sr_ve
     return weighing.move[1].chance - weighing.move[0].chance;
 }
 
-/* Weighs the decision again, if the coach calls it a mistake; of the others, one in 24. */
+/* Weighs the decision again, if the coach calls it a mistake; of the others, one in 24, another one
+ * in each game. */
 static void try_decision(const struct sr_table *table, struct sr_move move, uint32_t budget,
-                         struct tally *tally) {
+                         int number, struct tally *tally) {
     enum { OF_OTHERS = 24 };
     struct sr_verdict verdict, again;
     if (!sr_verdict_find(table, move, budget, 0, &verdict, NULL))
@@ -76,7 +77,7 @@ static void try_decision(const struct sr_table *table, struct sr_move move, uint
     double loss = verdict.before - verdict.after;
     tally->decisions++;
     tally->claims += loss >= SR_MISTAKE;
-    if (!verdict.mistake && tally->decisions % OF_OTHERS)
+    if (!verdict.mistake && (tally->decisions + number) % OF_OTHERS)
         return;
     if (!sr_verdict_look(table, move, TIMES * budget, OTHER_WORLDS, &again))
         exit(EXIT_FAILURE);
@@ -118,7 +119,7 @@ static void try_game(const struct sr_game *game, int seats, uint32_t budget, int
         struct sr_move move = sr_bot_choose(&bots[(seat + number + 1) % 2], &glimpse, &stream);
         bool chosen = sr_draw(&stream, ONE_IN) == 0;
         if (table->moves.count > 1 && chosen)
-            try_decision(table, move, budget, tally);
+            try_decision(table, move, budget, number, tally);
         if (!sr_table_play(table, SR_REFEREE, move, NULL, NULL))
             exit(EXIT_FAILURE);
     }

@@ -150,6 +150,14 @@ void sr_hints_explain(const struct sr_glimpse *glimpse, struct sr_stream *stream
         explain(mind, weight, &comparison[i], &hint[i]);
 }
 
+static struct sr_search_plan plan_of(const struct sr_glimpse *glimpse) {
+    struct sr_rng rng = {.key = {1}};
+    struct sr_stream stream = sr_stream_open(&rng);
+    struct sr_world guess;
+    sr_glimpse_guess(glimpse, &stream, &guess);
+    return sr_search_plan_to_tell(guess.game, guess.state);
+}
+
 /* Of what a bot may think, the last quarter is for the moves that are told, beside each other. */
 static void split_budget(const struct sr_bot *bot, struct sr_search_plan *search,
                          struct sr_search_plan *weigh) {
@@ -234,8 +242,7 @@ bool sr_hints_find(const struct sr_glimpse *glimpse, struct sr_stream *stream,
                    const struct sr_bot *bot, struct sr_hints *hints) {
     struct sr_search_result found;
     struct sr_hint compared[COMPARED] = {0};
-    struct sr_search_plan weigh,
-        search = sr_search_plan_for(sr_glimpse_game(glimpse), sr_glimpse_seats(glimpse));
+    struct sr_search_plan weigh, search = plan_of(glimpse);
     split_budget(bot, &search, &weigh);
     memset(hints, 0, sizeof *hints);
     if (!sr_search(glimpse, stream, &search, &found))

@@ -438,6 +438,13 @@ struct sr_search_plan sr_search_plan_for(const struct sr_game *game, int seats) 
     return plan;
 }
 
+struct sr_search_plan sr_search_plan_to_tell(const struct sr_game *game, const void *state) {
+    struct sr_search_plan plan = sr_search_plan_for(game, sr_head(state)->seats);
+    if (sr_mind_of(game)->doubt)
+        plan.judge_points *= sr_mind_of(game)->doubt(state);
+    return plan;
+}
+
 static uint64_t microseconds_now(void *unused) {
     struct timespec now;
     (void)unused;

@@ -30,6 +30,9 @@ struct sr_search_plan {
  * has for them, or without any. */
 struct sr_search_plan sr_search_plan_for(const struct sr_game *game, int seats);
 struct sr_search_plan sr_search_plan_without_net(const struct sr_game *game);
+/* For whoever tells people their chances in a position, which may be a guess of it: where the judge
+ * is too sure of itself, its points count for less. */
+struct sr_search_plan sr_search_plan_to_tell(const struct sr_game *game, const void *state);
 
 /* What the search thinks of one of the legal moves. */
 struct sr_search_move {

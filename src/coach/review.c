@@ -157,8 +157,7 @@ static bool estimate(struct sr_review *review, const struct sr_move *move, doubl
     struct sr_rng rng;
     struct sr_stream stream =
         sr_coach_stream(review->table, seat, SERIES, move ? SR_TO_EXPECT : SR_TO_VALUE, &rng);
-    struct sr_search_plan plan =
-        sr_search_plan_for(review->game->game, sr_head(review->table->state)->seats);
+    struct sr_search_plan plan = sr_search_plan_to_tell(review->game->game, review->table->state);
     struct sr_glimpse glimpse;
     sr_table_glimpse(review->table, &glimpse);
     glimpse.seat = seat; /* whoever decides */

@@ -47,7 +47,7 @@ static struct sr_stream stream_of(const struct question *question, enum sr_purpo
 
 static struct sr_search_plan plan_of(const struct question *question, uint32_t iterations) {
     struct sr_search_plan plan =
-        sr_search_plan_for(question->table->game, sr_head(question->table->state)->seats);
+        sr_search_plan_to_tell(question->table->game, question->table->state);
     plan.iterations = iterations;
     return plan;
 }

@@ -121,6 +121,9 @@ struct sr_mind {
      * judge's points ahead make a seat e times as likely to win. */
     uint16_t playout;
     float judge_points;
+    /* How many times too sure of itself the judge is in a position, 1 or more: chances that people
+     * are told are by so much more even. NULL: nowhere. */
+    float (*doubt)(const void *state);
     /* How much a search wonders about moves that it tried little: less where a position is mostly
      * even and small differences decide. 0: as usual, 1. And when it plays alone, where nobody
      * answers; 0: as much as at a table with others. */

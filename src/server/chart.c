@@ -52,8 +52,7 @@ void sr_chart_free(struct sr_chart *chart) {
 
 static void estimate(struct sr_chart *chart, float sum[SR_MAX_SEATS]) {
     const struct sr_table *table = chart->table;
-    const struct sr_search_plan plan =
-        sr_search_plan_for(table->game, sr_head(table->state)->seats);
+    const struct sr_search_plan plan = sr_search_plan_to_tell(table->game, table->state);
     bool over = sr_head(table->state)->over;
     int samples = over ? 1 : SAMPLES;
     memset(sum, 0, SR_MAX_SEATS * sizeof *sum);
