@@ -283,6 +283,7 @@ export const en = {
   failed_title: 'Something went wrong',
   failed: 'The server answered in a way this page does not understand. Loading the page again may help.',
   unreachable: 'The server cannot be reached. Check the connection and try again.',
+  part_failed: 'This part of the page did not come.',
   reload: 'Load again',
   out_of_time_title: 'Your time ran out',
   out_of_time: 'A bot plays on for you. Take the seat back whenever you like.',
