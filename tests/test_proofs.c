@@ -194,6 +194,8 @@ static const struct planted {
     {SR_RU, PROOF_CHOICE, "a mark of a template", "Берёт [карту]"},
     {SR_EN, PROOF_CHOICE, "a plural that was left open", "Takes 2 coin(s)"},
     {SR_RU, PROOF_CHOICE, "a plural that was left open", "Карты#карта"},
+    {SR_EN, PROOF_PROMPT, "a sentence in brackets", "Which die? (1 camel is paid)"},
+    {SR_RU, PROOF_PROMPT, "a sentence in brackets", "Какой кубик? (верблюд уплачен)"},
     {SR_EN, PROOF_CHOICE, "a word without its object", "Takes a card of"},
     {SR_EN, PROOF_CHOICE, "a word without its object", "Goes to the"},
     {SR_RU, PROOF_CHOICE, "a word without its object", "Берёт карту из"},

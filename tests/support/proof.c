@@ -50,6 +50,7 @@ static const struct rule {
     {SR_LANGS, "a word for nothing", "(^|[ (])(null|undefined|NaN)($|[ ),.])", true},
     {SR_LANGS, "an id", "[a-z]_[a-z]"},
     {SR_LANGS, "the code of a card", "(^|[^A-Za-z])[CGST][0-9][0-9]($|[^0-9])"},
+    {SR_LANGS, "a sentence in brackets", "(^|[.!?:] )\\("},
     {SR_LANGS, "a letter for a unit", "[0-9](\\$|[cgps]|vp)( |,|$|→)|[0-9] vp"},
     {SR_RU, "a letter for a unit", "[0-9](м|в|з|ш|с|о)( |,|$|→)|[0-9] о( |,|$)"},
     {SR_EN, "a seat for a name", "[Ss]eat [0-9]"},
