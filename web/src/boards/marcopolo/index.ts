@@ -244,7 +244,7 @@ const board: BoardContract = {
   lessons,
   /* The book's characters for newcomers. The first seat's never rolls a die, so the second learns. */
   lessonTable: { seats: 2, options: { character_draft: 'off' }, seat: 2 },
-  seatRoom: { wide: 10.8, tablet: 9.2, phone: 3.4 },
+  seatRoom: { wide: 11.2, tablet: 9.2, phone: 3.4 },
   sky: { inner: '#2f4558', outer: '#121b26' },
 };
 export default board;

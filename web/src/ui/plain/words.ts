@@ -22,9 +22,9 @@ function isBySeat(value: Value | undefined, seats: number): value is { [seat: st
 const isNothing = (value: Value | undefined): boolean =>
   value === null || value === undefined || value === 0 || value === false || (Array.isArray(value) && value.length === 0) || (typeof value === 'object' && !Array.isArray(value) && Object.values(value!).every(isNothing));
 
-/** Short signs stand beside each other, words have commas between them. */
+/** Short signs stand beside each other, words and mere numbers have commas between them. */
 function listed(words: string[]): string {
-  return words.join(words.every((word) => [...word].length <= 3) ? ' ' : ', ');
+  return words.join(words.every((word) => [...word].length <= 3) && words.some((word) => !/^\d+$/.test(word)) ? ' ' : ', ');
 }
 
 export function inWords(value: Value | undefined, name: string, lexicon: Lexicon): string {
