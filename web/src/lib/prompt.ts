@@ -2,7 +2,8 @@
 
 export function splitPrompt(prompt: string): [string, string] {
   // "Round 1: ..." says nothing to do yet, and the round is told elsewhere.
-  const text = prompt.replace(/^\S+ \d+[:.] (.)/, (_, letter: string) => letter.toUpperCase());
+  // No line begins with a dash.
+  const text = prompt.replace(/^\S+ \d+[:.] (.)/, (_, letter: string) => letter.toUpperCase()).replaceAll(' —', '\u00a0—');
   // Not within brackets: "Choose a die (Bazaar: pepper)."
   const end = /[.:!?](?=\s|$)(?![^(]*\))/.exec(text);
   if (!end) return [text, ''];

@@ -523,6 +523,8 @@ function faultsNow(page: Page): Promise<string[]> {
       if (element instanceof SVGElement) continue;
       const cuts = style.overflowX !== 'visible' || style.textOverflow === 'ellipsis';
       if (cuts && element.scrollWidth > element.clientWidth + 1 && !['auto', 'scroll'].includes(style.overflowX)) faults.push(`cut: "${words(element)}"`);
+      const over = element.closest('button, a.button');
+      if (over && over.scrollWidth > over.clientWidth + 1) faults.push(`sticks out of its button: "${words(over)}"`);
       const box = element.getBoundingClientRect();
       if (box.right > window.innerWidth + 1 || box.left < -1) {
         if (!element.closest('[style*="overflow"], .banners')) faults.push(`sticks out: "${words(element)}"`);

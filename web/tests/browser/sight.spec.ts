@@ -158,3 +158,78 @@ test("others' moves are told beside the board one by one, and again as a story; 
   await expect(many.locator('.strip svg')).toBeVisible(); // my gifts are in sight before anything is scrolled
   expect((await many.locator('.strip svg').boundingBox())!.y).toBeLessThan(740);
 });
+
+test('a part of the page that is long in coming says so; where it does not come, loading again is offered and helps', async ({ open }) => {
+  const page = await open();
+  let comes = (): void => {};
+  const held = new Promise<void>((done) => (comes = done));
+  await page.route(/\/assets\/ScoreTable-.*\.js/, async (route) => {
+    await held;
+    await route.abort();
+  });
+  await sitDown(page, withBots('dunhuang'));
+  await turn(page);
+  await page.keyboard.press('s');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('status')).toBeVisible();
+  comes();
+  await expect(dialog.getByRole('alert')).toHaveText(/did not come/);
+  expect([...(await layoutFaults(page)), ...(await axe(page))]).toEqual([]);
+  await page.unroute(/\/assets\/ScoreTable-.*\.js/);
+  await dialog.getByRole('button', { name: 'Load again' }).click();
+  await turn(page);
+  await page.keyboard.press('s');
+  await expect(dialog.locator('.sheets section')).toHaveCount(2);
+});
+
+test('on a phone the log begins with the latest, and all of it is one tap away; a replay shows the line of its move', async ({ open }) => {
+  const page = await open({ size: 'phone' });
+  const id = await sitDown(page, withBots('dunhuang'));
+  await advance(page, id, 14, dice(5));
+  await page.reload();
+  await turn(page);
+  await page.locator('[data-tab="log"]').click();
+  const lines = page.locator('[role=log] .line');
+  await expect(lines).toHaveCount(8);
+  const latest = await lines.last().innerText();
+  await page.locator('[role=log] button', { hasText: 'Show all' }).click();
+  expect(await lines.count()).toBeGreaterThan(14);
+  await expect(lines.last()).toHaveText(latest);
+
+  await advance(page, id, Infinity, dice(5));
+  await page.goto(`/replay/${id}#20`);
+  const current = page.locator('.story [aria-current]');
+  await expect(current).toBeVisible();
+  await expect
+    .poll(() => current.evaluate((line) => {
+      const [own, box] = [line, line.parentElement!].map((one) => one.getBoundingClientRect());
+      return own!.top >= box!.top - 1 && own!.bottom <= box!.bottom + 1;
+    }))
+    .toBe(true);
+});
+
+test('on a phone the hand of Gugong is in one place, and words stay in their buttons', async ({ open }) => {
+  const host = await open({ size: 'phone', lang: 'ru' });
+  const id = await sitDown(host, { game: 'gugong', seats: ['me', 'free'], open: true });
+  const guest = await open();
+  await guest.goto('/');
+  await guest.goto(`/t/${id}`);
+  await guest.getByRole('button', { name: 'Sit here' }).click();
+  await host.locator('button.go').last().click();
+  await host.waitForSelector('.frame');
+  const asks = host.getByRole('button', { name: 'Просить отмену' });
+  for (const page of [host, guest]) await page.waitForSelector('.frame');
+  const seated = [host, guest];
+  for (let made = 0; made < 12 && (await asks.count()) === 0; made++) {
+    const counts = await Promise.all(seated.map((page) => page.locator('button.choice').count()));
+    const at = counts.findIndex((count) => count > 0);
+    if (at >= 0) await choose(seated[at]!, () => 0, counts[at]!, at === 0);
+    else await host.waitForTimeout(50);
+  }
+  await expect(asks).toBeVisible();
+  expect(await layoutFaults(host)).toEqual([]);
+  await host.screenshot({ path: 'shots/ask-gugong-ru-phone.png' });
+  const hand = (await (await host.request.get(`/api/v1/tables/${id}/view`)).json()) as { view: { hand: { [seat: string]: string[] } } };
+  await expect(host.locator('.strip .target')).toHaveCount(hand.view.hand['1']!.length);
+  await expect(host.locator('.board .target[data-place^="gift."]')).toHaveCount(0);
+});

@@ -201,6 +201,9 @@ describe('a prompt', () => {
     expect(splitPrompt('Jade: choose what to do there.')).toEqual(['Jade', 'Choose what to do there.']);
     expect(splitPrompt('Keep one card.')).toEqual(['Keep one card', '']);
   });
+  it('has no dash at the beginning of a line', () => {
+    expect(splitPrompt('До него и после — другие. Их три — не больше.')).toEqual(['До него и после\u00a0— другие', 'Их три\u00a0— не больше.']);
+  });
   it('does not begin with the round', () => {
     expect(splitPrompt('Раунд 2. Одно действие. Потом другие.')).toEqual(['Одно действие', 'Потом другие.']);
   });

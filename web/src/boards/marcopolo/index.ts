@@ -87,8 +87,10 @@ function detail(move: Move, given: View, lexicon: Lexicon, lang: Lang): ChoiceDe
     case 'stop':
     case 'decline':
       return { title: text.actions[move.verb]! };
-    case 'die':
-      return { title: nameOf(lexicon, 'die', move.die), ...(move.price ? { tail: { text: `${move.price}`, icon: 'coin' } } : {}) };
+    case 'die': {
+      const name = nameOf(lexicon, 'die', move.die);
+      return { title: /\d/.test(name) ? text.die(name) : name, ...(move.price ? { tail: { text: `${move.price}`, icon: 'coin' } } : {}) };
+    }
     case 'column': {
       const row = known.bazaar[String(asked(view).space)];
       return { title: tellReward(lang, row?.[Number(move.column) - 1], true), tail: { text: `${move.column}`, icon: 'die' } };

@@ -35,7 +35,7 @@ const board: BoardOfGame = {
   lessonTable: { seats: 3, options: { mood: 'hungry' } },
   handFirst: true,
   /* All of the table, the reader's own mat and the button to pass too. */
-  phoneBoard: () => 75,
+  phoneBoard: () => 70,
   seatRoom: { wide: 8.2, tablet: 8.2, phone: 3.3 },
   sky: { inner: '#3f6157', outer: '#12211f' },
 };
