@@ -18,4 +18,8 @@ async function begin(): Promise<void> {
 // A site has no server that programs could ask; they ask the page: serai.request('GET', '/games', 'en').
 if (isSite) Object.assign(globalThis, { serai: { request: (method: string, path: string, lang: string, body?: string) => house.request(method, path, lang, body) } });
 
-void begin();
+// Where not even the texts can be had, the page says so in both languages.
+begin().catch((problem: unknown) => {
+  document.getElementById('broken')?.removeAttribute('hidden');
+  throw problem;
+});

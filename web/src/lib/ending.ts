@@ -28,9 +28,11 @@ export function gapsBetween(winner: Row, other: Row): Gap[] {
   return [...kinds.values()].filter((gap) => gap.winner > gap.other).sort((a, b) => b.winner - b.other - (a.winner - a.other));
 }
 
-/** What is said of a victory that points do not explain: won at once, Lose, a tie. */
-export function rulesOf(row: Row): string[] {
-  return row.lines.filter((line) => line.points === 0 && rivalLine(line.text) === null && !/^(Meng|Мэн)/.test(line.text)).map((line) => line.text);
+/** What is said of a victory that points do not explain: won at once, Lose, a tie. A line that brings points to somebody,
+ *  or counts none of something, is no rule. */
+export function rulesOf(row: Row, all: readonly Row[] = [row]): string[] {
+  const counted = new Set(all.flatMap((one) => one.lines.filter((line) => line.points !== 0).map((line) => kindOf(line.text))));
+  return row.lines.filter((line) => line.points === 0 && !isRivals(line.text) && !counted.has(kindOf(line.text)) && !line.text.startsWith('0 ')).map((line) => line.text);
 }
 
 export interface RivalLine {
@@ -44,6 +46,9 @@ export function rivalLine(text: string): RivalLine | null {
   if (!found) return null;
   return { points: Number(found[1]), text: found[2]!.charAt(0).toUpperCase() + found[2]!.slice(1) };
 }
+
+/** Is a line about somebody without a seat, the sum of all the others among them? */
+export const isRivals = (text: string): boolean => /^(Meng|(У )?Мэн)/.test(text);
 
 /** The sheet of the rival without a seat, or null where there is none. */
 export function rivalSheet(row: Row): { total: number; lines: RivalLine[] } | null {

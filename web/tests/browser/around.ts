@@ -107,7 +107,10 @@ test('pages', async ({ open }) => {
   const waiting = await sitDown(page, { game: 'gugong', seats: ['me', 'free', 'fair'], open: true });
   const stranger = await open();
   await stranger.goto('/');
-  const quiet = async () => page.waitForLoadState('networkidle');
+  const quiet = async () => {
+    await page.waitForLoadState('networkidle');
+    await page.locator('details').evaluateAll((all) => all.forEach((one) => ((one as HTMLDetailsElement).open = true))); // options
+  };
   for (const [name, path] of [['landing', '/'], ...GAMES.map((game) => [`new-${game}`, `/new/${game}`] as const), ['settings', '/settings'], ['learn', '/learn/pandaspin'], ['gone', '/t/nosuchtable1'], ['unknown', '/no/such/page'], ['link', '/join#nosuchcode12'], ['ratings', '/ratings/dunhuang'], ['waiting', `/t/${waiting}`]] as const) {
     await around(page, name, path, 'main', quiet, true);
   }

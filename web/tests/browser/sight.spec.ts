@@ -116,6 +116,20 @@ test('without JavaScript the page says what it needs', async ({ browser, server 
   await context.close();
 });
 
+test('where not even the texts come the page says so in both languages', async ({ browser, server }) => {
+  const context = await browser.newContext({ baseURL: server.address, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.route(/\/assets\/(en|ru)-.*\.js/, (route) => route.abort());
+  await page.goto('/');
+  await expect(page.getByText('The page did not come whole.')).toBeVisible();
+  await expect(page.getByText('Страница загрузилась не вся.')).toBeVisible();
+  await page.unroute(/\/assets\/(en|ru)-.*\.js/);
+  await page.getByRole('link', { name: 'Load it again' }).click();
+  await expect(page.locator('[data-play]').first()).toBeVisible();
+  await expect(page.getByText('The page did not come whole.')).toBeHidden();
+  await context.close();
+});
+
 test("others' moves are told beside the board one by one, and again as a story; words find a choice", async ({ open }) => {
   const page = await open({ moving: true, likes: { speed: 'steps' } });
   await sitDown(page, withBots('dunhuang', 'random', 3));
