@@ -183,10 +183,11 @@ class Table(threading.Thread):
             return
         problem = answer["problem"]
         self.refusals[problem] = self.refusals.get(problem, 0) + 1
-        expect(problem in ("moved_on", "store_broken", "too_fast"), f"a legal move was refused: {answer}")
+        expect(problem in ("moved_on", "game_over", "store_broken", "too_fast"), f"a legal move was refused: {answer}")
+        if problem == "game_over":  # the end is on its way: a move of this seat was stored after it was given up
+            expect(player.person.get(f"/tables/{self.id}")["status"] == "finished", f"the game is not over: {answer}")
         if problem != "moved_on":
             time.sleep(0.1)
-
 
     def chat(self, player):
         """Each line is another, so that one that is there twice is noticed."""
