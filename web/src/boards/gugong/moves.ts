@@ -55,7 +55,7 @@ export function detail(move: Move, _view: View, lexicon: Lexicon, lang: Lang): C
       return { title: word(lexicon, 'city', String(move['city'])), note: move['token'] ? word(lexicon, 'token', String(move['token'])) : undefined, tail: move['token'] ? { text: '', icon: tokenIcon(String(move['token'])) } : undefined };
     case 'exchange':
       return {
-        title: word(lexicon, 'for', String(move['for'])) + (move['piece'] ? ` · ${word(lexicon, 'piece', String(move['piece']))}` : ''),
+        title: `${say(lang, 'exchange')}: ${word(lexicon, 'for', String(move['for']))}` + (move['piece'] ? ` · ${word(lexicon, 'piece', String(move['piece']))}` : ''),
         note: move['doubles'] ? (lang === 'en' ? `double ones: ${String(move['doubles'])}` : `двойных: ${String(move['doubles'])}`) : undefined,
         tail: counted(move['count'], 'token'),
       };

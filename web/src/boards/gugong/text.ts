@@ -14,6 +14,7 @@ export const WORDS = {
   discard: { en: 'Discard', ru: 'Сброс' },
   discard_note: { en: 'yours again tomorrow', ru: 'завтра снова ваши' },
   only_you: { en: 'only you see them', ru: 'видите только вы' },
+  exchange: { en: 'Exchange tokens', ru: 'Обменять жетоны' },
   pool: { en: 'Pool', ru: 'Штат' },
   supply: { en: 'Supply', ru: 'Запас' },
   tokens: { en: 'Tokens', ru: 'Жетоны' },
