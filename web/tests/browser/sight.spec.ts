@@ -177,23 +177,23 @@ test('a part of the page that is long in coming says so; where it does not come,
   const page = await open();
   let comes = (): void => {};
   const held = new Promise<void>((done) => (comes = done));
-  await page.route(/\/assets\/ScoreTable-.*\.js/, async (route) => {
+  await page.route(/\/assets\/Rules-.*\.js/, async (route) => {
     await held;
     await route.abort();
   });
   await sitDown(page, withBots('dunhuang'));
   await turn(page);
-  await page.keyboard.press('s');
+  await page.keyboard.press('?');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('status')).toBeVisible();
   comes();
   await expect(dialog.getByRole('alert')).toHaveText(/did not come/);
   expect([...(await layoutFaults(page)), ...(await axe(page))]).toEqual([]);
-  await page.unroute(/\/assets\/ScoreTable-.*\.js/);
+  await page.unroute(/\/assets\/Rules-.*\.js/);
   await dialog.getByRole('button', { name: 'Load again' }).click();
   await turn(page);
-  await page.keyboard.press('s');
-  await expect(dialog.locator('.sheets section')).toHaveCount(2);
+  await page.keyboard.press('?');
+  await expect(dialog.locator('details').first()).toBeVisible();
 });
 
 test('on a phone the log begins with the latest, and all of it is one tap away; a replay shows the line of its move', async ({ open }) => {
