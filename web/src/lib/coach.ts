@@ -11,8 +11,8 @@ export type Both = { [lang in Lang]: string };
 export interface Answer {
   move: string;
   chance: number;
-  /** Of how far it is from the best. */
-  error: number;
+  /** Of how far it is from the best; what was kept by an older version lacks it. */
+  error?: number;
   text: Both;
   because: Both;
 }
@@ -95,7 +95,7 @@ const AS_GOOD = 20;
 export function gradeOf(verdict: Verdict, move: string): { grade: Grade; answer: Answer | null } {
   const answer = verdict.answers?.find((one) => one.move === move) ?? null;
   if (move === verdict.move) return { grade: 'played', answer };
-  if (answer && answer.chance >= verdict.before - Math.max(AS_GOOD, answer.error)) return { grade: 'solved', answer };
+  if (answer && answer.chance >= verdict.before - Math.max(AS_GOOD, answer.error ?? 0)) return { grade: 'solved', answer };
   if (answer && answer.chance > verdict.after + AS_GOOD) return { grade: 'half', answer };
   return { grade: 'wrong', answer };
 }

@@ -20,6 +20,11 @@ describe('answers to a puzzle', () => {
     expect(gradeOf(verdict, 'walk 5').grade).toBe('played');
     expect(gradeOf(verdict, 'walk 6')).toEqual({ grade: 'wrong', answer: null });
   });
+  it('takes for as good what may be worse by accident alone', () => {
+    const unsure = { ...verdict, answers: [answer('walk 1', 600), { ...answer('walk 2', 572), error: 30 }, { ...answer('walk 3', 572), error: 9 }] };
+    expect(gradeOf(unsure, 'walk 2').grade).toBe('solved');
+    expect(gradeOf(unsure, 'walk 3').grade).toBe('half');
+  });
   it('puts the dearest mistake first', () => {
     const dear = { ...verdict, ply: 20, after: 100 };
     const fine = { ...verdict, ply: 3, mistake: false };
