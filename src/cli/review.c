@@ -24,16 +24,18 @@ static int percent(double share) {
 
 /* ---- what both forms say ---- */
 
-/* A move in words, as the table stood before it. */
-static void say_move(struct sr_out *out, const struct telling *telling, uint32_t ply,
-                     struct sr_move move) {
+/* A move in words, as the table stood before it, or, without one, what was asked there. */
+static void say_at(struct sr_out *out, const struct telling *telling, uint32_t ply,
+                   const struct sr_move *move) {
     const struct sr_table *table = sr_review_table(telling->review);
     const char *names[SR_MAX_SEATS];
     struct sr_table *at = sr_table_at(table, ply - 1, NULL);
     const struct sr_reader reader = {telling->call->lang, names};
     sr_table_names(table, names);
-    if (at)
-        sr_move_say(out, &reader, table->game, at->state, move);
+    if (at && move)
+        sr_move_say(out, &reader, table->game, at->state, *move);
+    else if (at)
+        sr_prompt_say(out, &reader, table->game, at->state);
     sr_table_free(at);
 }
 
@@ -55,7 +57,7 @@ static void add_mistake(struct sr_page *page, const struct telling *telling,
     char line[LINE_BYTES], move[LINE_BYTES];
     struct sr_out out, words;
     sr_out_open(&words, move, sizeof move);
-    say_move(&words, telling, verdict->ply, verdict->played);
+    say_at(&words, telling, verdict->ply, &verdict->played);
     sr_out_open(&out, line, sizeof line);
     sr_put(&out, "  ");
     sr_phrase_say(&out, lang, SR_SAY_REVIEW_MISTAKE, sr_digits(verdict->ply).text, move,
@@ -63,7 +65,13 @@ static void add_mistake(struct sr_page *page, const struct telling *telling,
                   NULL);
     sr_page_wrap(page, SR_PLAIN, columns, DEEPER, line);
     sr_out_open(&words, move, sizeof move);
-    say_move(&words, telling, verdict->ply, verdict->better.move);
+    say_at(&words, telling, verdict->ply, NULL);
+    sr_out_open(&out, line, sizeof line);
+    sr_put(&out, "      ");
+    sr_phrase_say(&out, lang, SR_SAY_REVIEW_ASKED, move, NULL);
+    sr_page_wrap(page, SR_QUIET, columns, DEEPER, line);
+    sr_out_open(&words, move, sizeof move);
+    say_at(&words, telling, verdict->ply, &verdict->better.move);
     sr_out_open(&out, line, sizeof line);
     sr_put(&out, "      ");
     sr_phrase_say(&out, lang, SR_SAY_REVIEW_BETTER, move, NULL);
@@ -161,14 +169,17 @@ static void write_row(struct sr_out *out, const struct telling *telling,
     sr_put(out, "<tr>");
     write_cell(out, "th", sr_digits(verdict->ply).text);
     sr_out_open(&words, text, sizeof text);
-    say_move(&words, telling, verdict->ply, verdict->played);
+    say_at(&words, telling, verdict->ply, NULL);
+    write_cell(out, "td", text);
+    sr_out_open(&words, text, sizeof text);
+    say_at(&words, telling, verdict->ply, &verdict->played);
     write_cell(out, "td", text);
     sr_out_open(&words, text, sizeof text);
     sr_put_number(&words, percent(verdict->before - verdict->after));
     sr_put(&words, " %");
     write_cell(out, "td", text);
     sr_out_open(&words, text, sizeof text);
-    say_move(&words, telling, verdict->ply, verdict->better.move);
+    say_at(&words, telling, verdict->ply, &verdict->better.move);
     write_cell(out, "td", text);
     sr_out_open(&words, text, sizeof text);
     sr_better_say(&words, telling->call->lang, sr_review_table(telling->review)->game,
@@ -179,13 +190,13 @@ static void write_row(struct sr_out *out, const struct telling *telling,
 
 static void write_mistakes(struct sr_out *out, const struct telling *telling,
                            const struct sr_player_review *player) {
-    static const enum sr_phrase columns[] = {SR_SAY_REVIEW_COLUMN_MOVE, SR_SAY_REVIEW_COLUMN_PLAYED,
-                                             SR_SAY_REVIEW_COLUMN_COST, SR_SAY_REVIEW_COLUMN_BETTER,
-                                             SR_SAY_REVIEW_COLUMN_WHY};
+    static const enum sr_phrase columns[] = {
+        SR_SAY_REVIEW_COLUMN_MOVE, SR_SAY_REVIEW_COLUMN_ASKED,  SR_SAY_REVIEW_COLUMN_PLAYED,
+        SR_SAY_REVIEW_COLUMN_COST, SR_SAY_REVIEW_COLUMN_BETTER, SR_SAY_REVIEW_COLUMN_WHY};
     enum sr_lang lang = telling->call->lang;
     if (!player->mistakes)
         return;
-    sr_put(out, "<div class=\"wide\"><table><caption>");
+    sr_put(out, "<div class=\"wide\"><table class=\"words\"><caption>");
     sr_html_text(out, sr_phrase(lang, SR_SAY_REVIEW_MISTAKES));
     sr_put(out, "</caption><thead><tr>");
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++)

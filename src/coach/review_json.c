@@ -31,9 +31,9 @@ static void put_move(struct sr_out *out, const char *name, const struct sr_game 
     sr_put_char(out, '"');
 }
 
-/* {"en":...,"ru":...} of a move in words. */
+/* {"en":...,"ru":...} of a move in words, or, without one, of what is asked. */
 static void put_said(struct sr_out *out, const char *name, const struct sr_table *table,
-                     struct sr_move move) {
+                     const struct sr_move *move) {
     const char *names[SR_MAX_SEATS];
     sr_table_names(table, names);
     sr_put(out, name);
@@ -42,7 +42,10 @@ static void put_said(struct sr_out *out, const char *name, const struct sr_table
         struct sr_out words;
         const struct sr_reader reader = {(enum sr_lang)lang, names};
         sr_out_open(&words, text, sizeof text);
-        sr_move_say(&words, &reader, table->game, table->state, move);
+        if (move)
+            sr_move_say(&words, &reader, table->game, table->state, *move);
+        else
+            sr_prompt_say(&words, &reader, table->game, table->state);
         sr_put(out, lang ? ",\"" : "{\"");
         sr_put(out, lang_names[lang]);
         sr_put(out, "\":");
@@ -75,7 +78,7 @@ static void put_alternatives(struct sr_out *out, const struct sr_table *at,
         put_move(out, i ? ",{\"move\":" : "{\"move\":", at->game, hint->move);
         put_member(out, "chance", thousandths((double)hint->chance));
         put_member(out, "error", thousandths((double)hint->error));
-        put_said(out, ",\"text\":", at, hint->move);
+        put_said(out, ",\"text\":", at, &hint->move);
         put_because(out, at->game, hint, i == 0);
         sr_put_char(out, '}');
     }
@@ -96,9 +99,10 @@ void sr_verdict_json(struct sr_out *out, const struct sr_table *at,
         sr_put_char(out, '}');
         return;
     }
-    put_said(out, ",\"text\":", at, verdict->played);
+    put_said(out, ",\"asked\":", at, NULL);
+    put_said(out, ",\"text\":", at, &verdict->played);
     put_move(out, ",\"better\":", at->game, verdict->better.move);
-    put_said(out, ",\"better_text\":", at, verdict->better.move);
+    put_said(out, ",\"better_text\":", at, &verdict->better.move);
     put_because(out, at->game, &verdict->better, true);
     if (verdict->mistake)
         put_alternatives(out, at, verdict);

@@ -75,14 +75,14 @@ enum direction { TOOK, EVEN, BROUGHT };
 static const struct sr_text lucks[][3] = {
     [SR_BY_CHANCE] = {[TOOK] = SR_TEXT("Over the game luck took {0} % of chance",
                                        "За партию удача отняла {0} % шансов"),
-                      [EVEN] = SR_TEXT("Over the game luck evened out",
-                                       "За партию удача ничего не прибавила и не отняла"),
+                      [EVEN] = SR_TEXT("Over the game luck about evened out",
+                                       "За партию удача почти ничего не прибавила и не отняла"),
                       [BROUGHT] = SR_TEXT("Over the game luck added {0} % of chance",
                                           "За партию удача прибавила {0} % шансов")},
     [SR_BY_OTHERS] = {[TOOK] = SR_TEXT(", the moves of the others took {0} %.",
                                        ", ходы соперников отняли {0} %."),
-                      [EVEN] = SR_TEXT(", the moves of the others changed nothing.",
-                                       ", ходы соперников ничего не изменили."),
+                      [EVEN] = SR_TEXT(", the moves of the others changed little.",
+                                       ", ходы соперников мало что изменили."),
                       [BROUGHT] = SR_TEXT(", the moves of the others added {0} %.",
                                           ", ходы соперников прибавили {0} %.")},
 };
@@ -152,9 +152,11 @@ static void say_playing(struct sr_out *out, enum sr_lang lang,
 
 static void say_luck(struct sr_out *out, enum sr_lang lang, const struct sr_review *review,
                      const struct sr_player_review *player) {
+    static const double sure = 2; /* standard errors: less may be an accident of the estimates */
     bool alone = sr_head(sr_review_table(review)->state)->seats == 1;
     for (int cause = 0; cause < SR_CAUSES; cause++) {
-        int share = percent(player->luck[cause]);
+        bool told = fabs(player->luck[cause]) > sure * sqrt(player->variance[cause]);
+        int share = told ? percent(player->luck[cause]) : 0;
         if (cause == SR_BY_OTHERS && alone) {
             sr_put_char(out, '.');
             return;

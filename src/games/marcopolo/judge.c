@@ -506,7 +506,7 @@ static uint8_t stage(const void *state) {
 /* Characters say much about who wins, and in the first round of three or four the judge makes too
  * much of them: docs/coach.md has what it says of them, and how often they win. */
 static float doubt(const void *state) {
-    static const float at_first = 1.4f;
+    static const float at_first = 1.3f;
     const struct marcopolo *t = state;
     if (t->head.seats < 3 || t->round > 0)
         return 1.0f;

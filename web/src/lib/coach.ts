@@ -24,7 +24,8 @@ export interface Verdict {
   error: number;
   mistake: boolean;
   move: string;
-  /** Only where something was lost. */
+  /** Only where something was lost; what was asked, and what was played. */
+  asked?: Both;
   text?: Both;
   better?: string;
   better_text?: Both;
