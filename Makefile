@@ -25,7 +25,7 @@
 #   make golden     writes golden records for games and rules versions that have none yet
 #   make MPI=1      a serai whose laboratories run on many machines: mpirun -n 8 serai arena ...
 #   make lint       clang-tidy and cppcheck          make format   clang-format, in place
-#   make deps       installs what a build needs; `make` itself only says what is missing
+#   make deps       installs what a build needs (FOR=test, wasm, release: what those do); play and test install what they need, too, and nothing else does
 #   make install    to PREFIX (/usr/local), with DESTDIR, LIBDIR ...    make uninstall    make clean
 #   make dist       a release with the browser client inside: build/serai-VERSION.tar.gz
 #   make deb        Debian packages: build/deb       make musl     compiles library and terminal with musl
@@ -203,29 +203,29 @@ web: house
 house: $(if $(filter wasm site,$(MAKECMDGOALS)),setup-wasm)
 	@if [ -z '$(filter wasm site,$(MAKECMDGOALS))' ] && ! scripts/web there; then :; \
 	    elif scripts/setup can-wasm; then $(MAKE) --no-print-directory VARIANT=wasm $(BUILD)/wasm/house.wasm; \
-	    else echo "web: without the house for browsers: for that, scripts/setup wasm" >&2; fi
+	    else echo "web: without the house for browsers: for that, make deps FOR=wasm" >&2; fi
 
-# Everything that a build needs, installed: only this, `make play`, `make test` and what they stand
-# for do that.
+# Everything that a build needs, or a goal named by FOR: test, wasm, release.
 .PHONY: deps
-deps: setup-build
+deps:
+	@scripts/setup $(or $(FOR),build)
 	@scripts/web install
 
 # The same pages with the house in the browser, for hosts that have nothing but files: docs/site.md
 .PHONY: site
 site: setup-build house
-	@scripts/web install
+	@$(WEB_TOOLS)
 	@echo "  vite  $(BUILD)/site"
 	@SERAI_BUILD=$(BUILD) scripts/web run vite build --mode site --logLevel warn
 
-# Installs what is missing, says what it does; quick when all is there.
-.PHONY: setup-build setup-test setup-wasm
-setup-build:
-	@scripts/setup build
-setup-test:
-	@scripts/setup test
-setup-wasm:
-	@scripts/setup wasm
+# The two commands of the README, with the parts of the second, install what is missing and say so, as
+# `make deps` does. Whatever else is made says what it lacks and how to get it. Quick when all is there.
+INSTALLS := $(filter play test test-quick test-web deps,$(MAKECMDGOALS))
+SETUP     = scripts/setup $(if $(INSTALLS),,lacking)
+WEB_TOOLS = scripts/web $(if $(INSTALLS),install,lacking)
+.PHONY: setup-build setup-test setup-wasm setup-release
+setup-build setup-test setup-wasm setup-release: setup-%:
+	@$(SETUP) $*
 
 # Who waits for the house to be built has all processors work for it, unless -j says otherwise.
 BUILD_ALL = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)) all
@@ -238,7 +238,6 @@ play: setup-build
 # A database, three nodes and nginx on this machine.
 .PHONY: play-cluster
 play-cluster: setup-test
-	@scripts/web install || echo "play-cluster: npm cannot be reached; goes on without building the browser client anew"
 	@$(BUILD_ALL)
 	@scripts/play-cluster $(BUILD)
 
@@ -250,7 +249,7 @@ try:
 	@scripts/try $(BUILD) "$(GAME)"
 
 test: setup-test
-	@scripts/web install
+	@$(WEB_TOOLS)
 	@WERROR=-Werror tests/run $(BUILD)
 
 # What takes seconds; `tests/run BUILD PATTERN...` runs the steps that a change touches.
@@ -261,7 +260,7 @@ test-quick: setup-test
 # The browser client alone: its logic, and whole journeys in Chromium against the real server.
 .PHONY: test-web
 test-web: setup-test
-	@scripts/web install
+	@$(WEB_TOOLS)
 	@$(MAKE) --no-print-directory web
 	@$(MAKE) --no-print-directory site
 	@$(MAKE) --no-print-directory VARIANT=release variant faults
@@ -270,7 +269,7 @@ test-web: setup-test
 # The pictures of the README, from the client as it is: docs/pictures.
 .PHONY: pictures
 pictures: setup-test
-	@scripts/web install
+	@$(WEB_TOOLS)
 	@$(MAKE) --no-print-directory web
 	@$(MAKE) --no-print-directory site
 	@$(MAKE) --no-print-directory VARIANT=release variant faults
@@ -279,7 +278,7 @@ pictures: setup-test
 # Pictures of everything a person sees, to be looked at: web/shots/around. WHICH="gugong ru phone,small" narrows it.
 .PHONY: around
 around: setup-test
-	@scripts/web install
+	@$(WEB_TOOLS)
 	@$(MAKE) --no-print-directory web
 	@$(MAKE) --no-print-directory VARIANT=release variant faults
 	@SERAI=$(CURDIR)/$(BUILD)/release/serai SERAI_AROUND="$(WHICH)" scripts/web run playwright test --config pictures.config.ts --output test-results/around
@@ -334,7 +333,7 @@ bench-threads:
 	@bench/threads $(BUILD)
 .PHONY: bench-web
 bench-web: setup-test
-	@scripts/web install
+	@$(WEB_TOOLS)
 	@$(MAKE) --no-print-directory web site wasm
 	@$(MAKE) --no-print-directory VARIANT=release variant faults $(BUILD)/release/trial
 	@bench/wasm $(BUILD)
@@ -423,8 +422,7 @@ deb: dist
 
 # A release as others get it: the same bytes twice, without a network, packages in and out of a clean root.
 .PHONY: release-test
-release-test: setup-test
-	@scripts/setup release
+release-test: setup-test setup-release
 	@mkdir -p $(BUILD)
 	@tests/release $(BUILD)
 
