@@ -624,7 +624,7 @@ $(B)/stored: $(B)/bench/load/stored.o $(B)/server.a $(B)/libserai.a
 	$(SAY) "  link  $@"
 	$(Q)$(COMPILER) $(ALL_LDFLAGS) $(QUICK_LINK) -Wl,--as-needed $^ $(SERVER_LIBS) $(LIBS) -o $@
 
-$(B)/confirm: $(B)/bench/coach/confirm.o $(B)/libserai.a
+$(B)/confirm $(B)/sure: $(B)/%: $(B)/bench/coach/%.o $(B)/libserai.a
 	$(SAY) "  link  $@"
 	$(Q)$(COMPILER) $(ALL_LDFLAGS) $^ $(LIBS) -o $@
 
