@@ -22,7 +22,6 @@ enum {
     GATE_LINE_BYTES = 4096,
     WINDOW = 3, /* generations whose notes are learnt from */
     EPOCHS = 3,
-    EPOCHS_ON = 1, /* who knows something already learns the rest sooner, and then by heart */
     FORKS = 4,
     LEAVES = 100, /* for each hundred decisions */
 };
@@ -281,7 +280,7 @@ static bool learn_net(struct school *school, struct sr_error *error) {
     struct sr_training training = {.game = learn->game,
                                    .seats = learn->setup.seats,
                                    .part = notes,
-                                   .epochs = learn->from ? EPOCHS_ON : EPOCHS,
+                                   .epochs = EPOCHS,
                                    .progress = training_progress,
                                    .context = school};
     struct sr_training_result result;

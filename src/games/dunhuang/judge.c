@@ -151,5 +151,5 @@ const struct sr_mind dunhuang_mind = {
     .playout = 4,
     .judge_points = 1.0f,
     .net_explore = 0.2f,
-    .net_look = 10.0f,
+    .net_look = 40.0f,
 };

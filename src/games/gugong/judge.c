@@ -295,5 +295,6 @@ const struct sr_mind gugong_mind = {
     .explore_alone = 0.3f,
     .look = 20.0f,
     .net_explore = 0.3f,
+    .net_look = 40.0f,
     .net_by_thinker = true,
 };
