@@ -9,9 +9,23 @@ from serai import benchmark
 
 
 def test_the_table_is_fixed():
-    assert benchmark.VERSION == 1 and len(benchmark.TASKS) == 15
+    assert benchmark.VERSION == 2 and len(benchmark.TASKS) == 15
     assert benchmark.TASKS[0] == ("dunhuang", 2, "random", 200, 5_000_000)
     assert benchmark.TASKS[-1] == ("obscurians", 4, "search:100", 100, 5_002_004)
+
+
+def test_who_the_opponents_are_is_told(monkeypatch, capsys):
+    """Two that play alike are the same, whoever asks; others are not, and the results say so."""
+    words = ["random", "--only", "dunhuang,random", "--games", "2"]
+    now = benchmark.opponents()
+    assert now == benchmark.opponents() and len(now) == 16
+    monkeypatch.setattr(benchmark, "PLAYED_BY", now)
+    assert benchmark.main(words) == 0
+    assert "not to be compared" not in capsys.readouterr().out
+    monkeypatch.setattr(benchmark, "OPPONENTS", (("random", 2), ("greedy", 2), ("search:20", 2)))
+    assert benchmark.opponents() != now
+    assert benchmark.main(words) == 0
+    assert f"not to be compared with others: {benchmark.opponents()} were" in capsys.readouterr().out
 
 
 def test_every_deal_is_played_from_every_seat():
@@ -31,7 +45,7 @@ def test_an_agent_from_a_file(tmp_path, capsys):
     assert benchmark.main(words) == 0
     result = json.loads(out.read_text())
     assert result["agent"] == "mine" and result["rows"][0]["games"] == 4
-    assert "Caravanserai-5, version 1: mine" in capsys.readouterr().out
+    assert "Caravanserai-5, version 2: mine" in capsys.readouterr().out
     assert benchmark.main(["genius", "--only", "dunhuang"]) == 2
     assert benchmark.main([f"{path}:Yours", "--only", "dunhuang"]) == 2
     assert benchmark.main([f"{tmp_path}/no.py:Mine", "--only", "dunhuang"]) == 2
