@@ -3,9 +3,9 @@
     python ppo.py --game dunhuang --seats 2 --minutes 15 --out build/ppo
 
 Every seat is played by the same network, against itself, but for one at some tables that plays at
-random. A decision is worth the share of the win that its seat gets in the end, and a little for a lead
-in points, so each seat's decisions are a trajectory of their own: rewards come at the end of a game, advantages (GAE) run from
-decision to decision of one seat. Now and then it is tried against the engine's bots, with 95 % intervals;
+random. A decision is worth the share of the win that its seat gets in the end; a lead in points is paid
+as it grows, the less the longer it has learnt. Each seat's decisions are a trajectory of their own:
+advantages (GAE) run from decision to decision of one seat. Now and then it is tried against the engine's bots, with 95 % intervals;
 the curve is written to OUT/curve.csv, the network to OUT/net.pt; a run that was stopped goes on from there
 with --go-on. Needs PyTorch: pip install 'serai[torch]'."""
 
@@ -361,9 +361,12 @@ def main() -> None:
     parse.add_argument("--lead", type=float, default=1.0,
                        help="reward for a lead in points beside that for winning, in the beginning")
     parse.add_argument("--strangers", type=float, default=0.5, help="part of the tables where one seat plays at random")
+    parse.add_argument("--processor", action="store_true",
+                       help="minutes are the processor's, of all threads: for a machine that does other things too")
     parse.add_argument("--go-on", action="store_true", help="with what OUT has")
     args = parse.parse_args()
 
+    clock = time.process_time if args.processor else time.monotonic
     torch.set_num_threads(args.threads)
     torch.set_flush_denormal(True)
     out = Path(args.out)
@@ -400,12 +403,12 @@ def main() -> None:
                 file.flush()
                 if ended:
                     return
-            began = time.monotonic()
+            began = clock()
             left = max(0.0, 1 - spent / (args.minutes * 60))
             data = collector.collect(net, args.batch, args.lead * left, args.gamma, args.smooth)
             decisions += len(data[0])
             learn(net, adam, data, args, left)
-            spent += time.monotonic() - began
+            spent += clock() - began
 
 
 if __name__ == "__main__":
