@@ -28,6 +28,8 @@ const char *sr_file_cause(enum sr_lang lang, int number) {
         return sr_phrase(lang, SR_SAY_CAUSE_READ_ONLY);
     case EINVAL:
         return sr_phrase(lang, SR_SAY_CAUSE_NOT_PLAIN);
+    case EEXIST:
+        return sr_phrase(lang, SR_SAY_CAUSE_THERE);
     case EADDRINUSE:
         return sr_phrase(lang, SR_SAY_CAUSE_ADDRESS_USED);
     case EADDRNOTAVAIL:

@@ -34,7 +34,7 @@ enum sr_exit sr_exit_of(const struct sr_error *error) {
 
 /* Stores and schools pass on what the system says; here the reader's language is known. */
 static void tell_causes(enum sr_lang lang, struct sr_error *error) {
-    static const int numbers[] = {ENOENT, EACCES,       EPERM, EISDIR,     ENOTDIR,
+    static const int numbers[] = {ENOENT, EACCES,       EPERM, EISDIR,     ENOTDIR,      EEXIST,
                                   ENOSPC, ENAMETOOLONG, EROFS, EADDRINUSE, EADDRNOTAVAIL};
     for (int arg = 0; arg < SR_ERROR_ARGS; arg++)
         for (size_t i = 0; *error->arg[arg] && i < SR_COUNT(numbers); i++)
