@@ -1,10 +1,9 @@
 // Everything a person sees, as pictures to be looked at one by one: `make around`. Not a test; it has the tests' house and
 // the same games every time. SERAI_AROUND narrows it: words that the names of pictures must have, such as "gugong ru phone".
 
-import { advance, dice, GAMES, sitDown, test, withBots, type Game } from './house';
+import { advance, dice, GAMES, SCREENS, sitDown, test, withBots, type Game } from './house';
 import type { Page } from '@playwright/test';
 
-const SCREENS = { small: [360, 740], phone: [390, 844], tablet: [820, 1180], side: [1024, 768], wide: [1440, 900] } as const;
 const LOOKS = { plain: {}, dark: { theme: 'dark' }, contrast: { theme: 'contrast' }, large: { large: true } } as const;
 /** My moves until a game is young, half played, and nearly over. */
 const STAGES: { [game in Game]: readonly number[] } = { dunhuang: [1, 14, 26], marcopolo: [3, 20, 60], gugong: [2, 16, 45], pandaspin: [2, 12, 45], obscurians: [3, 18, 45] };
@@ -28,8 +27,8 @@ async function around(page: Page, name: string, path: string, there: string, doe
       const sizes = Object.entries(SCREENS).filter(([size]) => wanted(`${name}-${lang}-${look}-${size}`));
       if (sizes.length === 0) continue;
       await like(page, { lang, ...likes });
-      for (const [index, [size, [width, height]]] of sizes.entries()) {
-        await page.setViewportSize({ width, height });
+      for (const [index, [size, viewport]] of sizes.entries()) {
+        await page.setViewportSize(viewport);
         if (index === 0 || size === 'wide') {
           await page.goto(path); // which tab is open at first depends on the size
           await page.waitForSelector(there);

@@ -141,10 +141,15 @@ export type Game = (typeof GAMES)[number];
 /** The fewest seats at which each game is at its best for tests. */
 export const SEATS: { [game in Game]: number } = { dunhuang: 2, marcopolo: 2, gugong: 2, pandaspin: 2, obscurians: 4 };
 
+/** The three ways in which a table is laid out. */
 export const SIZES = { wide: { width: 1440, height: 900 }, tablet: { width: 820, height: 1180 }, phone: { width: 360, height: 740 } } as const;
+/** Those, and what else people have. */
+export const SCREENS = { ...SIZES, side: { width: 1024, height: 768 }, tall: { width: 390, height: 844 } } as const;
 
 export interface PersonWish {
-  size?: keyof typeof SIZES;
+  size?: keyof typeof SCREENS;
+  /** Fingers in the place of a mouse; phones have them. */
+  touch?: boolean;
   lang?: 'en' | 'ru';
   likes?: { [name: string]: unknown };
   /** Things fly; else nothing moves. */
@@ -155,9 +160,8 @@ export interface PersonWish {
 
 /** A browser of one's own, with the preferences of somebody in a hurry. Anything that breaks on the
  *  page fails the test. */
-export async function person(browser: Browser, server: Server, { size = 'wide', lang = 'en', likes = {}, moving = false, keeping = server instanceof Site }: PersonWish = {}): Promise<{ context: BrowserContext; page: Page; broken: string[] }> {
-  const phone = size === 'phone';
-  const context = await browser.newContext({ baseURL: server.address, viewport: SIZES[size], locale: lang === 'ru' ? 'ru-RU' : 'en-US', hasTouch: phone, isMobile: phone, serviceWorkers: keeping ? 'allow' : 'block', reducedMotion: moving ? 'no-preference' : 'reduce' });
+export async function person(browser: Browser, server: Server, { size = 'wide', touch = SCREENS[size].width < 500, lang = 'en', likes = {}, moving = false, keeping = server instanceof Site }: PersonWish = {}): Promise<{ context: BrowserContext; page: Page; broken: string[] }> {
+  const context = await browser.newContext({ baseURL: server.address, viewport: SCREENS[size], locale: lang === 'ru' ? 'ru-RU' : 'en-US', hasTouch: touch, isMobile: touch && SCREENS[size].width < 500, serviceWorkers: keeping ? 'allow' : 'block', reducedMotion: moving ? 'no-preference' : 'reduce' });
   const kept = JSON.stringify({ lang, speed: moving ? 'normal' : 'off', sound: false, forced: false, ...likes });
   // Once: what the person changes later stays.
   await context.addInitScript((text) => {
