@@ -333,6 +333,27 @@ static void a_net_is_inherited_by_the_names_of_inputs(void **unused) {
     }
 }
 
+/* Without a generation nothing is learnt: what was known of fewer seats is there for more. */
+static void a_net_is_fitted_to_other_seats(void **unused) {
+    struct fixture fixture;
+    struct sr_error error = {0};
+    size_t size;
+    (void)unused;
+    open_fixture(&fixture);
+    fixture.learn.from = "src/games/dunhuang/net-2.bin";
+    fixture.learn.setup.seats = 3;
+    fixture.learn.generations = 0;
+    run(&fixture);
+    char *file = read_file(&fixture, "net-3.bin", &size);
+    assert_non_null(file);
+    struct sr_net *net = sr_net_open(fixture.learn.game, 3, "net-3.bin", file, size, &error);
+    assert_non_null(net);
+    assert_int_equal(sr_net_seats(net), 3);
+    sr_net_free(net);
+    free(file);
+    remove_all(fixture.directory);
+}
+
 static void what_is_no_net_is_not_gone_on_from(void **unused) {
     struct fixture fixture;
     struct sr_error error = {0};
@@ -410,6 +431,7 @@ int main(void) {
         cmocka_unit_test(another_plan_in_the_same_place_is_refused),
         cmocka_unit_test(a_school_goes_on_from_a_net),
         cmocka_unit_test(a_net_is_inherited_by_the_names_of_inputs),
+        cmocka_unit_test(a_net_is_fitted_to_other_seats),
         cmocka_unit_test(what_is_no_net_is_not_gone_on_from),
         cmocka_unit_test(who_foretells_better_and_plays_worse_does_not_pass),
         cmocka_unit_test(luck_is_not_enough_at_the_gate),

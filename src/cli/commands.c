@@ -472,7 +472,8 @@ const struct sr_command sr_commands[] = {
          "by it as search:1000/weights=DIR/net-SEATS.bin. What was stopped goes on where it was; "
          "the same seed gives the same nets. With --from the first generation plays by that net "
          "and must "
-         "beat it, and every one begins with what the best before it knows.",
+         "beat it, and every one begins with what the best before it knows; with --generations 0 "
+         "it is only fitted to so many seats.",
          "Учит сеть оценивать игру на столько-то мест. Каждое поколение играет с собой --games "
          "партий с развилками и листьями, учится на последних и выходит к воротам: 300 партий "
          "против лучшей сети до него, вначале — против линейной оценки. Кто не победил, не "
@@ -480,7 +481,8 @@ const struct sr_command sr_commands[] = {
          "ней как search:1000/weights=DIR/net-МЕСТА.bin. Прерванное продолжается с того же места; "
          "одно зерно даёт одни и те же сети. С --from первое поколение играет по той сети и должно "
          "её "
-         "победить, и каждое начинает с того, что знает лучшая до него."),
+         "победить, и каждое начинает с того, что знает лучшая до него; с --generations 0 она "
+         "только приводится к стольким местам."),
      .examples = "serai learn gugong --seats 2 --generations 6 --seed 1 --out gugong-2\n"
                  "serai learn gugong --seats 3 --from gugong-2/net-2.bin --out gugong-3",
      .run = sr_run_learn},

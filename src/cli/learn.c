@@ -223,7 +223,7 @@ enum sr_exit sr_run_learn(const struct sr_call *call) {
     learn->game = sr_wish_game(call->argument[0], &error);
     if (!learn->game ||
         !sr_wish_read(call, learn->game, learn->game->seats_max, &course->wish, &error) ||
-        !sr_flag_number(call, SR_FLAG_GENERATIONS, 1, SR_GENERATIONS, USUAL_GENERATIONS,
+        !sr_flag_number(call, SR_FLAG_GENERATIONS, 0, SR_GENERATIONS, USUAL_GENERATIONS,
                         &generations, &error) ||
         !sr_flag_number(call, SR_FLAG_GAMES, 1, 100000, USUAL_GAMES, &games, &error) ||
         !sr_flag_number(call, SR_FLAG_THREADS, 1, SR_CREW_MOST, sr_processors(), &threads,

@@ -485,15 +485,19 @@ static bool read_result(const struct sr_learn *learn, struct sr_generation *now)
     return fine;
 }
 
+static bool keep_best(const struct school *school, struct sr_error *error) {
+    char path[PATH_BYTES];
+    snprintf(path, sizeof path, "%s/net-%d.bin", school->learn->directory,
+             school->learn->setup.seats);
+    return write_whole(path, school->best, school->best_size, error);
+}
+
 /* The net of a generation that passed is the best from now on. */
 static bool take_over(struct school *school, void *file, size_t size, struct sr_error *error) {
-    char path[PATH_BYTES];
     free(school->best);
     school->best = file;
     school->best_size = size;
-    snprintf(path, sizeof path, "%s/net-%d.bin", school->learn->directory,
-             school->learn->setup.seats);
-    return write_whole(path, file, size, error);
+    return keep_best(school, error);
 }
 
 static bool stand_at_gate(struct school *school, struct sr_error *error) {
@@ -560,7 +564,8 @@ bool sr_learn_run(const struct sr_learn *learn, struct sr_generation *generation
                   struct sr_error *error) {
     struct school school = {.learn = learn};
     bool fine = sr_setup_check(learn->game, &learn->setup, error) &&
-                (!learn->from || go_on_from(&school, error)) && keep_plan(&school, error);
+                (!learn->from || go_on_from(&school, error)) && keep_plan(&school, error) &&
+                (!learn->from || keep_best(&school, error));
     for (int number = 1; fine && number <= learn->generations; number++) {
         fine = run_generation(&school, number, error);
         generation[number - 1] = school.now;

@@ -11,7 +11,7 @@
  *   DIR/G/notes-K               of the games of generation G, so many in each file
  *   DIR/G/net.bin, gate         what it has learnt, and its games at the gate
  *   DIR/G/result.json           how it stood at the table
- *   DIR/net-SEATS.bin           the best so far */
+ *   DIR/net-SEATS.bin           the best so far, at first the one to go on from, if there is one */
 #ifndef SR_LEARN_H
 #define SR_LEARN_H
 
@@ -40,7 +40,7 @@ struct sr_learn {
     const char *seed;      /* as it was given */
     struct sr_bot player;  /* a search: who plays the games that are learnt from */
     struct sr_bot guard;   /* a search: how games at the gate are played */
-    int generations;
+    int generations;       /* 0: a net to go on from is only fitted to so many seats */
     uint32_t games, gate_games;
     int threads;
     const char *directory; /* is there */
