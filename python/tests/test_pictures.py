@@ -62,6 +62,7 @@ def test_what_is_missing_is_said(monkeypatch):
 
 
 def test_a_command_without_the_client_paints_nothing(command, tmp_path):
+    (tmp_path / "index.html").write_text("<h1>a page without a board</h1>")
     bare = tmp_path / "serai"
     bare.write_text(f'#!/bin/sh\nshift\nexec "{command}" serve --web "{tmp_path}" "$@"\n')
     bare.chmod(0o755)

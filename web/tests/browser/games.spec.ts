@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 import { dice, expect, GAMES, playByKeys, playOn, sitDown, test, withBots, type PersonWish } from './house';
 
 const SCREENS = ['wide', 'side', 'tablet', 'tall', 'phone'] as const;
-const WAYS: { name: string; touch?: boolean; play: (page: Page) => Promise<number> }[] = [
-  { name: 'keys alone', play: (page) => playByKeys(page, dice(11)) },
+const WAYS: { name: string; touch: boolean; play: (page: Page) => Promise<number> }[] = [
+  { name: 'keys alone', touch: false, play: (page) => playByKeys(page, dice(11)) },
   { name: 'a mouse', touch: false, play: (page) => playOn(page, dice(17)) },
   { name: 'taps', touch: true, play: (page) => playOn(page, dice(23), true) },
 ];
@@ -17,7 +17,7 @@ for (const [at, game] of GAMES.entries()) {
     const size = SCREENS[(at + 2 * by + 2) % SCREENS.length]!;
     const lang: NonNullable<PersonWish['lang']> = (at + by) % 2 === 0 ? 'en' : 'ru';
     test(`${game}: a whole game by ${way.name}, ${size}, ${lang}`, { tag: at === 0 && by === 0 ? '@both' : [] }, async ({ open }) => {
-      const page = await open({ size, lang, ...(way.touch === undefined ? {} : { touch: way.touch }) });
+      const page = await open({ size, lang, touch: way.touch });
       await sitDown(page, withBots(game));
       expect(await way.play(page)).toBeGreaterThan(3);
       await expect(page.locator('.ending')).toContainText(ENDED[lang]);
