@@ -30,6 +30,7 @@ _BROWSERS = (
     "chrome",
 )
 _PATIENCE = 120  # seconds for a picture
+_TRIES = 5
 
 
 def _command(named: Optional[str]) -> str:
@@ -140,6 +141,16 @@ class Painter:
         )
 
     def _shoot(self, address: str, path: Path, more: List[str]) -> None:
+        """On a busy machine a picture may be taken before all has come: two that are the same are believed."""
+        before = b""
+        for _ in range(_TRIES):
+            self._shoot_once(address, path, more)
+            now = path.read_bytes()
+            if now == before:
+                return
+            before = now
+
+    def _shoot_once(self, address: str, path: Path, more: List[str]) -> None:
         path.unlink(missing_ok=True)
         done = subprocess.run(
             [self._browser, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"]
