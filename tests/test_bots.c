@@ -415,6 +415,15 @@ static void search_survives_a_full_tree(void **unused) {
     }
 }
 
+static void deal_to_two(const struct sr_game *game, uint64_t seed, void *state,
+                        struct sr_moves *moves) {
+    struct sr_setup setup;
+    sr_setup_init(game, &setup);
+    setup.seats = 2;
+    sr_seed_number(seed, setup.seed);
+    sr_deal(game, state, &setup, NULL, moves);
+}
+
 /* Hints stand in the order of what they recommend: by the chances shown while something is open, by
  * place and points, with words for it, where all is lost or won. */
 static void hints_are_in_order(void **unused) {
@@ -423,16 +432,12 @@ static void hints_are_in_order(void **unused) {
     const struct sr_game *game = sr_game_find("pandaspin");
     for (uint64_t seed = 1; seed <= 6; seed++) {
         _Alignas(8) unsigned char state[SR_MAX_STATE];
-        struct sr_setup setup;
         struct sr_moves moves;
         struct sr_rng rng = {.key = {(uint32_t)seed}};
         struct sr_stream stream = sr_stream_open(&rng);
         struct sr_bot bot = sr_bot_of(&sr_search_bot);
         bot.iterations = 200;
-        sr_setup_init(game, &setup);
-        setup.seats = 2;
-        sr_seed_number(seed, setup.seed);
-        sr_deal(game, state, &setup, NULL, &moves);
+        deal_to_two(game, seed, state, &moves);
         while (moves.count) {
             struct sr_glimpse glimpse = {game, state, sr_head(state)->decider, &moves, false};
             struct sr_hints hints;
@@ -467,16 +472,12 @@ static void a_victory_by_rule_comes_first(void **unused) {
     int found = 0;
     for (uint64_t seed = 1; seed < 300 && found < 3; seed++) {
         _Alignas(8) unsigned char state[SR_MAX_STATE];
-        struct sr_setup setup;
         struct sr_moves moves;
         struct sr_rng rng = {.key = {(uint32_t)seed}};
         struct sr_stream stream = sr_stream_open(&rng);
         struct sr_bot bot = sr_bot_of(&sr_search_bot);
         bot.iterations = 1000;
-        sr_setup_init(game, &setup);
-        setup.seats = 2;
-        sr_seed_number(seed, setup.seed);
-        sr_deal(game, state, &setup, NULL, &moves);
+        deal_to_two(game, seed, state, &moves);
         while (moves.count) {
             struct sr_move chosen = moves.list[sr_draw(&stream, moves.count)];
             _Alignas(8) unsigned char after[SR_MAX_STATE];
