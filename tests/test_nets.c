@@ -1,6 +1,7 @@
 /* Nets: what they look at is what the elements say, their sums come out alike however they are
  * added, files that are not what they should be are refused, and nothing hidden is seen. */
 #include "bots/bots.h"
+#include "bots/hint.h"
 #include "bots/net_file.h"
 #include "bots/nets.h"
 #include "bots/problems.h"
@@ -398,6 +399,101 @@ static void nets_judge_by_their_inputs_alone(void **unused) {
     }
 }
 
+/* ---- reasons ---- */
+
+/* Taken apart and put together a position is worth the same, and what features add is among all. */
+static void compare_parts(const void *state, void *context) {
+    const struct netted_game *netted = context;
+    int seats = sr_head(state)->seats;
+    for (int seat = 0; seat < seats; seat++) {
+        float logit[SR_MAX_SEATS] = {0}, again[SR_MAX_SEATS] = {0}, linear[SR_MAX_SEATS] = {0};
+        float measured[SR_MAX_SEATS * SR_MAX_FEATURES + SR_NET_SOME];
+        static struct sr_net_parts parts;
+        sr_net_judge(netted->net, NULL, state, seat, logit);
+        if (netted->mind.measure)
+            sr_judge_features(&netted->game, state, measured, linear);
+        sr_net_take_apart(netted->net, state, seat, &parts);
+        sr_net_answer(netted->net, state, parts.looker, parts.all, linear, again);
+        assert_memory_equal(logit, again, sizeof logit);
+    }
+}
+
+static void positions_are_taken_apart(void **unused) {
+    const struct sr_game *game;
+    (void)unused;
+    EACH_GAME_AND_SEATS(game, seats) {
+        struct netted_game *netted = malloc(sizeof *netted);
+        assert_non_null(netted);
+        open_netted_game(netted, game, seats, 11);
+        play_at_random(game, seats, 1, compare_parts, netted);
+        close_netted_game(netted);
+        free(netted);
+    }
+}
+
+/* How often reasons speak of one feature of the seat itself, and of others; nothing else is told.
+ */
+struct spoken {
+    int feature, asked, of_itself, of_others;
+};
+
+static void ask_for_reasons(const struct sr_game *game, int seats, int plies,
+                            struct spoken *spoken) {
+    _Alignas(8) unsigned char state[SR_MAX_STATE];
+    struct sr_setup setup;
+    struct sr_moves moves;
+    struct sr_rng rng;
+    sr_setup_init(game, &setup);
+    setup.seats = (uint8_t)seats;
+    sr_seed_number(15, setup.seed);
+    sr_rng_seed(&rng, setup.seed);
+    struct sr_stream stream = sr_stream_open(&rng);
+    sr_deal(game, state, &setup, NULL, &moves);
+    for (int ply = 0; !sr_head(state)->over && ply < plies; ply++) {
+        struct sr_glimpse glimpse = {game, state, sr_head(state)->decider, &moves};
+        struct sr_hint hint[SR_HINTS] = {{0}};
+        int count = moves.count < SR_HINTS ? (int)moves.count : SR_HINTS;
+        for (int i = 0; i < count; i++)
+            hint[i].move = moves.list[i];
+        assert_true(sr_hints_explain(&glimpse, &stream, hint, count));
+        for (int i = 0; i < count; i++)
+            for (int k = 0; k < hint[i].likes; k++) {
+                assert_int_equal(hint[i].like[k].feature, spoken->feature);
+                assert_int_equal(hint[i].like[k].more, !hint[i].like[k].others);
+                spoken->of_itself += !hint[i].like[k].others;
+                spoken->of_others += hint[i].like[k].others;
+            }
+        spoken->asked += count;
+        sr_play(game, state, moves.list[sr_draw(&stream, moves.count)], NULL, &moves);
+    }
+}
+
+/* A net that knows of nothing but coins has no other reasons, whatever features are worth to the
+ * linear judge; and one that dislikes them has none, since no player would call less of them
+ * better. */
+static void reasons_are_what_the_net_makes_of_features(void **unused) {
+    const struct sr_game *game = sr_game_find("dunhuang");
+    struct netted_game *netted = malloc(sizeof *netted);
+    int coins = 0;
+    (void)unused;
+    assert_non_null(netted);
+    while (strcmp(sr_mind_of(game)->features[coins].name, "coins") != 0)
+        coins++;
+    for (int likes = 0; likes < 2; likes++)
+        for (int seats = 2; seats <= 3; seats++) {
+            struct spoken spoken = {.feature = coins};
+            size_t size;
+            void *file = net_of_one_feature(game, seats, coins, likes, &size);
+            open_game_with(netted, game, seats, file, size);
+            ask_for_reasons(&netted->game, seats, 60, &spoken);
+            assert_true(spoken.asked > 100);
+            assert_int_equal(spoken.of_itself > 5, likes);
+            assert_int_equal(spoken.of_itself + spoken.of_others > 0, likes);
+            close_netted_game(netted);
+        }
+    free(netted);
+}
+
 /* ---- files ---- */
 
 static void expect_refusal(const struct sr_game *game, int seats, const void *file, size_t size,
@@ -503,8 +599,32 @@ static struct sr_move ask(const struct sr_bot *bot, const struct sr_game *game, 
     return sr_bot_choose(bot, &glimpse, &stream);
 }
 
-/* Two worlds that the seat cannot tell apart: the same choice, though a net looks at hands. Guesses
- * of Dunhuang depend on the seat's knowledge and the stream alone. */
+/* What hints say, all of it. */
+static void advise(const struct sr_game *game, const void *state, const struct sr_moves *moves,
+                   uint64_t seed, char text[4096]) {
+    struct sr_glimpse glimpse = {game, state, sr_head(state)->decider, moves};
+    struct sr_bot bot;
+    struct sr_hints hints;
+    struct sr_error error = {0};
+    struct sr_rng rng;
+    uint8_t bytes[SR_SEED_BYTES];
+    struct sr_out out;
+    sr_seed_number(seed, bytes);
+    sr_rng_seed(&rng, bytes);
+    struct sr_stream stream = sr_stream_open(&rng);
+    assert_true(sr_bot_read(&bot, "search:40", strlen("search:40"), &error));
+    assert_true(sr_hints_find(&glimpse, &stream, &bot, &hints));
+    sr_out_open(&out, text, 4096);
+    for (int i = 0; i < hints.count; i++) {
+        sr_move_write(&out, game, hints.hint[i].move);
+        sr_put(&out, ": ");
+        sr_hint_reason_say(&out, SR_EN, game, &hints, &hints.hint[i]);
+        sr_put(&out, "\n");
+    }
+}
+
+/* Two worlds that the seat cannot tell apart: the same choice and the same advice, though a net
+ * looks at hands. Guesses of Dunhuang depend on the seat's knowledge and the stream alone. */
 static void a_net_sees_nothing_that_is_hidden(void **unused) {
     static const char *const names[] = {"greedy", "search:60"};
     struct netted_game *netted = malloc(sizeof *netted);
@@ -518,7 +638,8 @@ static void a_net_sees_nothing_that_is_hidden(void **unused) {
         struct sr_bot bot;
         struct sr_error error = {0};
         struct sr_rng rng;
-        int differed = 0;
+        int differed = 0, reasons = 0;
+        char said[4096], said_there[4096];
         assert_true(sr_bot_read(&bot, names[b], strlen(names[b]), &error));
         sr_setup_init(&netted->game, &setup);
         setup.seats = 3;
@@ -536,8 +657,13 @@ static void a_net_sees_nothing_that_is_hidden(void **unused) {
             sr_net_judge(netted->net, NULL, other, SR_SPECTATOR, there);
             differed += memcmp(here, there, sizeof here) != 0;
             assert_true(sr_same_move(move, ask(&bot, &netted->game, other, &other_moves, ply)));
+            advise(&netted->game, state, &moves, ply, said);
+            advise(&netted->game, other, &other_moves, ply, said_there);
+            assert_string_equal(said, said_there);
+            reasons += strstr(said, "gives you") != NULL;
             sr_play(&netted->game, state, move, NULL, &moves);
         }
+        assert_true(reasons > 5);
         assert_true(differed > 5); /* the net itself would tell these worlds apart */
     }
     close_netted_game(netted);
@@ -602,6 +728,8 @@ int main(void) {
         cmocka_unit_test(positions_are_judged_the_same_in_every_way),
         cmocka_unit_test(what_was_asked_before_changes_nothing),
         cmocka_unit_test(nets_judge_by_their_inputs_alone),
+        cmocka_unit_test(positions_are_taken_apart),
+        cmocka_unit_test(reasons_are_what_the_net_makes_of_features),
         cmocka_unit_test(nets_of_something_else_are_refused),
         cmocka_unit_test(a_change_of_what_is_looked_at_is_seen),
         cmocka_unit_test(weights_that_could_overflow_are_refused),

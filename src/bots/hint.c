@@ -1,8 +1,15 @@
 /* Advice. The search says which moves are best; the game's features, measured at the end of the
  * turn that each of them begins, in the same guessed worlds, say what sets one apart from the rest.
+ *
+ * What counts is what the judge makes of that. The linear judge weighs each feature. A net takes it
+ * in at two places, as a feature and as the field of the same name, and what it makes of it depends
+ * on all else: there, a feature is worth what the net says less what it would say if that were as
+ * it is after the other moves on average, and everything else as it is. What the net sees beside
+ * features has no words, so nothing is told of it.
  */
 #include "bots/hint.h"
 
+#include "bots/nets.h"
 #include "bots/outlook.h"
 #include "core/phrase.h"
 #include "core/view.h"
@@ -17,15 +24,33 @@ enum { WORLDS = 24, COMPARED = 16 };
 enum { FURTHER_HUNCHES = 16 };
 
 /* What a position has of each feature: the seat itself, and the others on average. */
-enum { ITSELF, OTHERS, SIDES };
+enum { ITSELF = SR_NET_ITSELF, OTHERS = SR_NET_OTHERS, SIDES = SR_NET_SIDES };
 struct measures {
     float of[SIDES][SR_MAX_FEATURES];
 };
 
-/* By how much a move leads to more than the average of the moves in the same world: the mean of the
- * worlds, and of the squares. */
+/* By how much a move leads to more than the average of the moves in the same world, and what a net
+ * makes of that: the mean of the worlds, and of the squares. */
 struct comparison {
-    struct measures more, square;
+    struct measures more, square, effect, effect_square;
+};
+
+/* A position after a move, as a net takes it in. */
+struct taken {
+    bool over; /* then a net has nothing to say */
+    float linear[SR_MAX_SEATS];
+    struct sr_net_parts parts;
+};
+
+/* All that the moves lead to in one guessed world. */
+struct results {
+    uint32_t count;
+    int seat;
+    const struct sr_net *net;      /* NULL: the linear judge alone */
+    const struct sr_world *now;    /* before the moves */
+    float weight[SR_MAX_FEATURES]; /* of features, now */
+    struct measures after[COMPARED];
+    struct taken taken[COMPARED]; /* with a net */
 };
 
 static void measure_sides(const struct sr_world *world, int seat, struct measures *measures) {
@@ -43,19 +68,88 @@ static void measure_sides(const struct sr_world *world, int seat, struct measure
         }
 }
 
-static void compare(const struct measures after[COMPARED], uint32_t count, int features,
+static void note(struct measures *mean, struct measures *square, int side, int i, float found) {
+    mean->of[side][i] += found / WORLDS;
+    square->of[side][i] += found * found / WORLDS;
+}
+
+static void compare(const struct results *results, int features,
                     struct comparison comparison[COMPARED]) {
+    uint32_t count = results->count;
     for (int side = 0; side < SIDES; side++)
         for (int i = 0; i < features; i++) {
             float mean = 0;
             for (uint32_t m = 0; m < count; m++)
-                mean += after[m].of[side][i] / (float)count;
-            for (uint32_t m = 0; m < count; m++) {
-                float more = after[m].of[side][i] - mean;
-                comparison[m].more.of[side][i] += more / WORLDS;
-                comparison[m].square.of[side][i] += more * more / WORLDS;
-            }
+                mean += results->after[m].of[side][i] / (float)count;
+            for (uint32_t m = 0; m < count; m++)
+                note(&comparison[m].more, &comparison[m].square, side, i,
+                     results->after[m].of[side][i] - mean);
         }
+}
+
+/* ---- what a net makes of it ---- */
+
+static void take(const struct results *results, const struct sr_world *end, struct taken *taken) {
+    float measured[SR_MAX_SEATS * SR_MAX_FEATURES];
+    taken->over = sr_world_over(end);
+    if (taken->over)
+        return;
+    sr_judge_features(end->game, end->state, measured, taken->linear);
+    sr_net_take_apart(results->net, end->state, results->seat, &taken->parts);
+}
+
+/* Moves after which the same seat looks are compared with each other: what units mean is told from
+ * there. */
+static bool are_alike(const struct taken *one, const struct taken *other) {
+    return !one->over && !other->over && one->parts.looker == other->parts.looker;
+}
+
+static float lead_by_net(const struct results *results, const struct taken *taken,
+                         const float unit[SR_NET_UNITS], const float linear[SR_MAX_SEATS]) {
+    float logit[SR_MAX_SEATS] = {0};
+    int seats = sr_world_seats(results->now);
+    sr_net_answer(results->net, results->now->state, taken->parts.looker, unit, linear, logit);
+    return sr_outlook_lead(logit, seats, results->seat);
+}
+
+/* What it is worth, all else equal, that one side has of a feature what it has after a move, and
+ * not what it has after moves like it on average. */
+static float effect_of(const struct results *results, uint32_t move, int side, int i, float lead) {
+    const struct taken *taken = &results->taken[move];
+    float unit[SR_NET_UNITS], linear[SR_MAX_SEATS], usual[SR_NET_UNITS] = {0}, usually = 0;
+    int seats = sr_world_seats(results->now), alike = 0;
+    for (uint32_t other = 0; other < results->count; other++) {
+        if (!are_alike(taken, &results->taken[other]))
+            continue;
+        alike++;
+        usually += results->after[other].of[side][i];
+        for (int u = 0; u < SR_NET_UNITS; u++)
+            usual[u] += results->taken[other].parts.of[side][i][u];
+    }
+    float more = results->after[move].of[side][i] - usually / (float)alike;
+    if (more == 0)
+        return 0; /* that of which nothing has changed says nothing */
+    for (int u = 0; u < SR_NET_UNITS; u++)
+        unit[u] = taken->parts.all[u] - taken->parts.of[side][i][u] + usual[u] / (float)alike;
+    for (int who = 0; who < seats; who++) {
+        bool meant = (who == results->seat) == (side == ITSELF);
+        linear[who] = taken->linear[who] - (meant ? results->weight[i] * more : 0);
+    }
+    return lead - lead_by_net(results, taken, unit, linear);
+}
+
+static void compare_by_net(const struct results *results, int features,
+                           struct comparison comparison[COMPARED]) {
+    for (uint32_t m = 0; m < results->count; m++) {
+        const struct taken *taken = &results->taken[m];
+        if (taken->over)
+            continue;
+        float lead = lead_by_net(results, taken, taken->parts.all, taken->linear);
+        for (int side = 0; side < SIDES; side++)
+            for (int i = 0; i < features; i++)
+                note(&comparison[m].effect, &comparison[m].effect_square, side, i,
+                     effect_of(results, m, side, i, lead));
+    }
 }
 
 /* Half a turn has brought nothing yet: the rest of it is played by hunch or, where there are no
@@ -77,48 +171,61 @@ static const struct sr_world *play_turn_on(struct sr_outlook *outlook, int seat,
     return end;
 }
 
-/* `weight` is what features are worth. */
 static void compare_moves(const struct sr_glimpse *glimpse, struct sr_stream *stream,
-                          const struct sr_move move[], uint32_t count,
-                          struct comparison comparison[COMPARED], float weight[SR_MAX_FEATURES]) {
-    struct measures after[COMPARED];
+                          const struct sr_move move[], struct results *results,
+                          struct comparison comparison[COMPARED]) {
     struct sr_world guess;
     struct sr_outlook outlook;
-    int seat = sr_glimpse_seat(glimpse);
+    int features = sr_mind_of(sr_glimpse_game(glimpse))->feature_count;
+    results->now = &guess;
     memset(comparison, 0, sizeof *comparison * COMPARED);
     for (int n = 0; n < WORLDS; n++) {
         sr_glimpse_guess(glimpse, stream, &guess);
-        for (uint32_t m = 0; m < count; m++) {
+        for (uint32_t m = 0; m < results->count; m++) {
             sr_world_copy(&outlook.at[0].world, &guess);
             sr_world_play(&outlook.at[0].world, move[m], &outlook.at[0].moves);
-            measure_sides(play_turn_on(&outlook, seat, stream), seat, &after[m]);
+            const struct sr_world *end = play_turn_on(&outlook, results->seat, stream);
+            measure_sides(end, results->seat, &results->after[m]);
+            if (results->net)
+                take(results, end, &results->taken[m]);
         }
-        compare(after, count, sr_mind_of(guess.game)->feature_count, comparison);
+        /* What things are worth now, whatever a move leads to: else one that ends a round would be
+         * praised for what nobody can change. */
+        sr_weights(guess.game, guess.state, results->weight);
+        compare(results, features, comparison);
+        if (results->net)
+            compare_by_net(results, features, comparison);
     }
-    /* What things are worth now, whatever a move leads to: else one that ends a round would be
-     * praised for what nobody can change. */
-    sr_weights(guess.game, guess.state, weight);
+    results->now = NULL;
+}
+
+/* May the mean over the worlds well be chance? */
+static bool is_unsure(float mean, float square) {
+    return fabsf(mean) < 2 * sqrtf(fmaxf(0, square - mean * mean) / (WORLDS - 1));
 }
 
 /* In nats, how much better a move is than the average by what one side has of a feature; nothing,
  * if no player would call that better, or if it may well be chance. */
-static float praise_of(const struct sr_mind *mind, const float *weight,
+static float praise_of(const struct sr_mind *mind, const struct results *results,
                        const struct comparison *comparison, int side, int i) {
-    enum sr_better better = weight[i] > 0 ? SR_MORE : SR_LESS;
-    float more = comparison->more.of[side][i];
-    float error = sqrtf((comparison->square.of[side][i] - more * more) / (WORLDS - 1));
-    if (mind->features[i].better != better || fabsf(more) < 2 * error)
+    float more = comparison->more.of[side][i], effect = comparison->effect.of[side][i];
+    bool ahead = side == ITSELF ? more > 0 : more < 0;
+    if (!results->net)
+        effect = results->weight[i] * (side == ITSELF ? more : -more);
+    else if (is_unsure(effect, comparison->effect_square.of[side][i]))
         return 0;
-    return weight[i] * (side == ITSELF ? more : -more);
+    enum sr_better better = (effect > 0) == ahead ? SR_MORE : SR_LESS;
+    bool told = mind->features[i].better == better;
+    return told && !is_unsure(more, comparison->square.of[side][i]) ? effect : 0;
 }
 
-static void explain(const struct sr_mind *mind, const float *weight,
+static void explain(const struct sr_mind *mind, const struct results *results,
                     const struct comparison *comparison, struct sr_hint *hint) {
     static const float too_small = 0.02f; /* nobody would speak of it */
     float praise[SIDES * SR_MAX_FEATURES] = {0};
     int features = mind->feature_count;
     for (int k = 0; k < SIDES * features; k++)
-        praise[k] = praise_of(mind, weight, comparison, k / features, k % features);
+        praise[k] = praise_of(mind, results, comparison, k / features, k % features);
     for (hint->likes = 0; hint->likes < SR_LIKES; hint->likes++) {
         int best = 0;
         for (int k = 1; k < SIDES * features; k++)
@@ -134,20 +241,27 @@ static void explain(const struct sr_mind *mind, const float *weight,
     }
 }
 
-void sr_hints_explain(const struct sr_glimpse *glimpse, struct sr_stream *stream,
+bool sr_hints_explain(const struct sr_glimpse *glimpse, struct sr_stream *stream,
                       struct sr_hint hint[], int count) {
     const struct sr_mind *mind = sr_mind_of(sr_glimpse_game(glimpse));
     struct comparison comparison[COMPARED];
     struct sr_move move[COMPARED];
-    float weight[SR_MAX_FEATURES];
     if (!mind->measure)
-        return;
+        return true;
+    struct results *results = malloc(sizeof *results);
+    if (!results)
+        return false;
     count = count < COMPARED ? count : COMPARED;
+    results->count = (uint32_t)count;
+    results->seat = sr_glimpse_seat(glimpse);
+    results->net = sr_net_of(sr_glimpse_game(glimpse), sr_glimpse_seats(glimpse));
     for (int i = 0; i < count; i++)
         move[i] = hint[i].move;
-    compare_moves(glimpse, stream, move, (uint32_t)count, comparison, weight);
+    compare_moves(glimpse, stream, move, results, comparison);
     for (int i = 0; i < count; i++)
-        explain(mind, weight, &comparison[i], &hint[i]);
+        explain(mind, results, &comparison[i], &hint[i]);
+    free(results);
+    return true;
 }
 
 static struct sr_search_plan plan_of(const struct sr_glimpse *glimpse) {
@@ -252,7 +366,8 @@ bool sr_hints_find(const struct sr_glimpse *glimpse, struct sr_stream *stream,
         compared[i].move = found.move[i].move;
         compared[i].visits = found.move[i].visits;
     }
-    sr_hints_explain(glimpse, stream, compared, count);
+    if (!sr_hints_explain(glimpse, stream, compared, count))
+        return false;
     hints->iterations = found.iterations;
     hints->alone = sr_glimpse_seats(glimpse) == 1;
     hints->count = count < SR_HINTS ? count : SR_HINTS;

@@ -37,8 +37,8 @@ bool sr_hints_find(const struct sr_glimpse *glimpse, struct sr_stream *stream,
                    const struct sr_bot *bot, struct sr_hints *hints);
 
 /* What sets each of these moves apart from the average of them all: fills in their likes. At most
- * the first 16 are looked at. */
-void sr_hints_explain(const struct sr_glimpse *glimpse, struct sr_stream *stream,
+ * the first 16 are looked at. False: out of memory. */
+bool sr_hints_explain(const struct sr_glimpse *glimpse, struct sr_stream *stream,
                       struct sr_hint hint[], int count);
 /* "hardly to be won any more: place 3, 12 points behind"; nothing while all is open, and nothing of
  * a move after which it would be. */

@@ -5,10 +5,17 @@
 #include "bots/net_file.h"
 #include "core/exact.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { ALIGNMENT = 64 };
+enum { ALIGNMENT = 64, NAMED = 192 };
+
+/* Rows of inputs that say what a feature is about: those of the field of its name. */
+struct named {
+    uint16_t row, end;
+    uint8_t seat, feature; /* seats counted from the one that looks */
+};
 
 struct sr_net {
     struct sr_inputs inputs;
@@ -17,6 +24,8 @@ struct sr_net {
     uint64_t checksum;
     float out_unit; /* what one of the output's numbers is worth */
     struct sr_net_rows rows;
+    int nameds;
+    struct named named[NAMED];
     /* rows of features, two by two; of an odd number the last stands beside nothing */
     _Alignas(ALIGNMENT) int16_t pair[SR_MAX_SEATS * SR_MAX_FEATURES * SR_NET_UNITS];
 };
@@ -75,6 +84,33 @@ static bool fold(struct sr_net *net, struct sr_error *error) {
     return sr_net_rows_open(&net->rows, inputs) || sr_fail(error, SR_PROBLEM_MEMORY, NULL);
 }
 
+/* -1: none is called so. */
+static int feature_named(const struct sr_mind *mind, const char *name) {
+    for (int i = 0; i < mind->feature_count; i++)
+        if (strcmp(mind->features[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+/* Of groups that there is no room for, nothing is told. */
+static void name_rows(struct sr_net *net, const struct sr_elements *elements) {
+    const struct sr_inputs *inputs = &net->inputs;
+    for (int i = 0; i < inputs->groups && net->nameds < NAMED; i++) {
+        const struct sr_input_group *group = &inputs->group[i];
+        uint16_t row = net->rows.row_of[i];
+        if (row == SR_NO_ROW || group->element == SR_INPUT_RELATION)
+            continue;
+        const struct sr_element *element = &elements->list[group->element];
+        if (element->part != SR_OF_FIELD || element->field->axis[0].kind != SR_BY_SEAT)
+            continue;
+        int feature = feature_named(sr_mind_of(inputs->game), element->field->name);
+        if (feature >= 0)
+            net->named[net->nameds++] =
+                (struct named){row, (uint16_t)(row + group->values), (uint8_t)element->index.at[0],
+                               (uint8_t)feature};
+    }
+}
+
 struct sr_net *sr_net_open(const struct sr_game *game, int seats, const char *path,
                            const void *bytes, size_t size, struct sr_error *error) {
     size_t room = (sizeof(struct sr_net) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
@@ -86,14 +122,16 @@ struct sr_net *sr_net_open(const struct sr_game *game, int seats, const char *pa
     memset(net, 0, room);
     struct sr_elements *elements = malloc(sizeof *elements);
     bool compiled = elements && sr_inputs_compile(&net->inputs, elements, game, seats);
-    free(elements);
     if (!compiled)
         sr_fail(error, SR_PROBLEM_MEMORY, NULL);
     if (!compiled || !sr_net_read(&net->weights, &net->inputs, path, bytes, size, error) ||
         !fold(net, error)) {
+        free(elements);
         sr_net_free(net);
         return NULL;
     }
+    name_rows(net, elements);
+    free(elements);
     memcpy(&net->checksum, (const char *)bytes + size - sizeof net->checksum, sizeof net->checksum);
     pair_features(net);
     net->sums = sr_net_sums_best();
@@ -157,14 +195,24 @@ static void round_features(const struct sr_net *net, const struct sr_net_sums *s
 }
 _Static_assert(SR_MAX_FEATURES % SR_NET_SOME == 0, "features are measured a few at once");
 
+/* From which seat a position is seen. */
+static int looker_of(const struct sr_net *net, const void *state, int thinker) {
+    bool from_thinker = sr_mind_of(net->inputs.game)->net_by_thinker && thinker != SR_SPECTATOR;
+    return from_thinker ? thinker : sr_head(state)->decider;
+}
+
+static int stage_of(const struct sr_net *net, const void *state) {
+    const struct sr_mind *mind = sr_mind_of(net->inputs.game);
+    return mind->stage ? mind->stage(state) : 0;
+}
+
 void sr_net_judge_by(const struct sr_net *net, const struct sr_net_sums *sums,
                      struct sr_net_past *past, const void *state, int thinker,
                      float logit[SR_MAX_SEATS]) {
     const struct sr_net_weights *weights = &net->weights;
     const struct sr_mind *mind = sr_mind_of(net->inputs.game);
-    bool from_thinker = mind->net_by_thinker && thinker != SR_SPECTATOR;
-    int seats = net->inputs.seats, seat = from_thinker ? thinker : sr_head(state)->decider;
-    int stage = mind->stage ? mind->stage(state) : 0, features = seats * weights->features;
+    int seats = net->inputs.seats, seat = looker_of(net, state, thinker);
+    int stage = stage_of(net, state), features = seats * weights->features;
     float measured[ROOM], linear[SR_MAX_SEATS] = {0};
     int16_t times[ROOM], fresh[SR_NET_UNITS];
     int32_t total[SR_MAX_SEATS];
@@ -187,6 +235,71 @@ void sr_net_judge_by(const struct sr_net *net, const struct sr_net_sums *sums,
 void sr_net_judge(const struct sr_net *net, struct sr_net_past *past, const void *state,
                   int thinker, float logit[SR_MAX_SEATS]) {
     sr_net_judge_by(net, net->sums, past, state, thinker, logit);
+}
+
+/* ---- reasons ---- */
+
+static void add_units(float to[SR_NET_UNITS], const int16_t *row, float times) {
+    for (int unit = 0; unit < SR_NET_UNITS; unit++)
+        to[unit] += times * row[unit];
+}
+
+static void take_rows_apart(const struct sr_net *net, const void *state, int seat,
+                            struct sr_net_parts *parts) {
+    int seats = net->inputs.seats, own = (seat + seats - parts->looker) % seats;
+    uint16_t row[SR_INPUT_ACTIVE];
+    int count = sr_net_rows_list(&net->rows, state, parts->looker, row);
+    for (int i = 0; i < count; i++) {
+        const int16_t *weights = net->weights.row + row[i] * SR_NET_UNITS;
+        add_units(parts->all, weights, 1);
+        for (const struct named *named = net->named; named < net->named + net->nameds; named++)
+            if (row[i] >= named->row && row[i] < named->end)
+                add_units(parts->of[named->seat != own][named->feature], weights, 1);
+    }
+}
+
+static void take_features_apart(const struct sr_net *net, const void *state, int seat,
+                                struct sr_net_parts *parts) {
+    int seats = net->inputs.seats, features = net->weights.features;
+    float measured[ROOM], linear[SR_MAX_SEATS];
+    int16_t times[ROOM];
+    sr_judge_features(net->inputs.game, state, measured, linear);
+    memset(measured + seats * features, 0, SR_NET_SOME * sizeof *measured);
+    round_features(net, net->sums, measured, parts->looker, times);
+    for (int i = 0; i < seats * features; i++) {
+        const int16_t *weights = net->weights.feature_row[i];
+        float by = (float)times[i] / SR_NET_FEATURE_UNIT;
+        bool others = (parts->looker + i / features) % seats != seat;
+        add_units(parts->all, weights, by);
+        add_units(parts->of[others][i % features], weights, by);
+    }
+}
+
+void sr_net_take_apart(const struct sr_net *net, const void *state, int seat,
+                       struct sr_net_parts *parts) {
+    memset(parts, 0, sizeof *parts);
+    parts->looker = looker_of(net, state, seat);
+    add_units(parts->all, net->weights.bias, 1);
+    take_rows_apart(net, state, seat, parts);
+    if (sr_mind_of(net->inputs.game)->measure)
+        take_features_apart(net, state, seat, parts);
+}
+
+void sr_net_answer(const struct sr_net *net, const void *now, int looker,
+                   const float unit[SR_NET_UNITS], const float linear[SR_MAX_SEATS],
+                   float logit[SR_MAX_SEATS]) {
+    const struct sr_net_weights *weights = &net->weights;
+    int seats = net->inputs.seats, stage = stage_of(net, now);
+    for (int other = 0; other < seats; other++) {
+        int who = (looker + other) % seats;
+        int32_t total = weights->out_bias[stage][other];
+        for (int i = 0; i < SR_NET_UNITS; i++) {
+            int32_t whole = (int32_t)floorf(unit[i]); /* as sums in whole numbers are */
+            total +=
+                weights->out[stage][other][i] * (whole < 0 ? whole >> SR_NET_LEAK_SHIFT : whole);
+        }
+        logit[who] = weights->slope[stage] * linear[who] + (float)total * net->out_unit;
+    }
 }
 
 void sr_net_shares(float logit[SR_MAX_SEATS], int seats) {

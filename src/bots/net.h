@@ -46,6 +46,24 @@ void sr_net_judge(const struct sr_net *net, struct sr_net_past *past, const void
 void sr_net_judge_by(const struct sr_net *net, const struct sr_net_sums *sums,
                      struct sr_net_past *past, const void *state, int thinker,
                      float logit[SR_MAX_SEATS]);
+
+/* A position as a net takes it in, for reasons: what all of it adds to the units, and what each
+ * feature does, of the seat that is explained to and of all others together, by itself and by the
+ * inputs of the field that has its name. The rest has no words. */
+enum sr_net_side { SR_NET_ITSELF, SR_NET_OTHERS, SR_NET_SIDES };
+struct sr_net_parts {
+    int looker; /* who looks: what comes out is told from there */
+    float all[SR_NET_UNITS];
+    float of[SR_NET_SIDES][SR_MAX_FEATURES][SR_NET_UNITS];
+};
+void sr_net_take_apart(const struct sr_net *net, const void *state, int seat,
+                       struct sr_net_parts *parts);
+/* What comes out of units with so much in them, and of what the linear judge says, at the stage of
+ * the game that a position is in. Of a position's own parts it is what the net says of it. */
+void sr_net_answer(const struct sr_net *net, const void *now, int looker,
+                   const float unit[SR_NET_UNITS], const float linear[SR_MAX_SEATS],
+                   float logit[SR_MAX_SEATS]);
+
 /* Shares of victory of logits, in their place. Who plays alone plays against losing. */
 void sr_net_shares(float logit[SR_MAX_SEATS], int seats);
 

@@ -6,14 +6,8 @@
 
 enum { FURTHER_CHOICES = 4 };
 
-static float lead_of(const struct sr_world *world, int seat) {
-    float value[SR_MAX_SEATS] = {0}, best = -1e30f, sum = 0;
-    int seats = sr_world_seats(world);
-    const struct sr_net *net = sr_net_of(world->game, seats);
-    if (net && !sr_world_over(world))
-        sr_net_judge(net, NULL, world->state, seat, value);
-    else
-        sr_world_judge(world, value);
+float sr_outlook_lead(const float value[SR_MAX_SEATS], int seats, int seat) {
+    float best = -1e30f, sum = 0;
     for (int other = 0; other < seats; other++) {
         if (other == seat)
             continue;
@@ -24,6 +18,17 @@ static float lead_of(const struct sr_world *world, int seat) {
     if (seats == 1)
         return value[seat];
     return value[seat] - 0.5f * best - 0.5f * sum / (float)(seats - 1);
+}
+
+static float lead_of(const struct sr_world *world, int seat) {
+    float value[SR_MAX_SEATS] = {0};
+    int seats = sr_world_seats(world);
+    const struct sr_net *net = sr_net_of(world->game, seats);
+    if (net && !sr_world_over(world))
+        sr_net_judge(net, NULL, world->state, seat, value);
+    else
+        sr_world_judge(world, value);
+    return sr_outlook_lead(value, seats, seat);
 }
 
 float sr_outlook_finish(struct sr_outlook *outlook, int seat, const struct sr_world **end) {

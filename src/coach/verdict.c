@@ -52,12 +52,13 @@ static struct sr_search_plan plan_of(const struct question *question, uint32_t i
     return plan;
 }
 
-static void explain_better(const struct question *question, struct sr_verdict *verdict) {
+static bool explain_better(const struct question *question, struct sr_verdict *verdict) {
     struct sr_hint pair[2] = {verdict->better, {.move = verdict->played}};
     struct sr_rng rng;
     struct sr_stream stream = stream_of(question, SR_TO_EXPLAIN, &rng);
-    sr_hints_explain(&question->glimpse, &stream, pair, 2);
+    bool explained = sr_hints_explain(&question->glimpse, &stream, pair, 2);
     verdict->better = pair[0];
+    return explained;
 }
 
 static void order_alternatives(struct sr_verdict *verdict) {
@@ -74,7 +75,7 @@ static void order_alternatives(struct sr_verdict *verdict) {
  * compared already keeps the chances that it has; the others have theirs beside these, since the
  * worlds in which they are weighed may be luckier ones. Nothing that was passed over looks better
  * than the best. */
-static void weigh_alternatives(const struct question *question,
+static bool weigh_alternatives(const struct question *question,
                                const struct sr_search_result *found, struct sr_verdict *verdict) {
     struct sr_move move[SR_ALTERNATIVES];
     struct sr_weighing weighing;
@@ -89,7 +90,7 @@ static void weigh_alternatives(const struct question *question,
             !sr_same_move(found->move[i].move, move[1]))
             move[count++] = found->move[i].move;
     if (!sr_search_weigh(&question->glimpse, &stream, &plan, move, count, &weighing))
-        return;
+        return false;
     double luckier = (weighing.move[0].chance - verdict->before) / 2 +
                      (weighing.move[1].chance - verdict->after) / 2;
     for (int i = 0; i < count; i++) {
@@ -102,8 +103,10 @@ static void weigh_alternatives(const struct question *question,
     }
     verdict->alternative[0].error = 0;
     verdict->alternatives = count;
-    sr_hints_explain(&question->glimpse, &stream, verdict->alternative, count);
+    if (!sr_hints_explain(&question->glimpse, &stream, verdict->alternative, count))
+        return false;
     order_alternatives(verdict);
+    return true;
 }
 
 /* What the search found worth comparing, and what was played. */
@@ -212,9 +215,8 @@ bool sr_verdict_find(const struct sr_table *table, struct sr_move played, uint32
         (turn_goes_on(&question, played) || turn_goes_on(&question, verdict->better.move)) &&
         !look_again(&question, THIRD_LOOK, &found, verdict))
         return false;
-    if (verdict->before - verdict->after >= SR_WORTH_A_REASON)
-        explain_better(&question, verdict);
-    if (verdict->mistake)
-        weigh_alternatives(&question, &found, verdict);
-    return true;
+    if (verdict->before - verdict->after >= SR_WORTH_A_REASON &&
+        !explain_better(&question, verdict))
+        return false;
+    return !verdict->mistake || weigh_alternatives(&question, &found, verdict);
 }

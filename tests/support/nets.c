@@ -14,18 +14,14 @@ static int16_t draw_weight(struct sr_stream *stream, int most) {
     return (int16_t)((int)sr_draw(stream, (uint32_t)(2 * most + 1)) - most);
 }
 
-void *made_up_net(const struct sr_game *game, int seats, uint64_t seed, size_t *size) {
+/* A net that says nothing. */
+static struct sr_net_weights *begin_net(const struct sr_game *game, int seats) {
     struct sr_inputs *inputs = malloc(sizeof *inputs);
     struct sr_elements *elements = malloc(sizeof *elements);
     struct sr_net_weights *weights = aligned_alloc(64, sizeof *weights);
     const struct sr_mind *mind = sr_mind_of(game);
-    struct sr_rng rng;
-    uint8_t bytes[SR_SEED_BYTES];
     assert_true(inputs && elements && weights);
     assert_true(sr_inputs_compile(inputs, elements, game, seats));
-    sr_seed_number(seed, bytes);
-    sr_rng_seed(&rng, bytes);
-    struct sr_stream stream = sr_stream_open(&rng);
     memset(weights, 0, sizeof *weights);
     weights->input_hash = inputs->hash;
     weights->seats = (uint8_t)seats;
@@ -36,7 +32,27 @@ void *made_up_net(const struct sr_game *game, int seats, uint64_t seed, size_t *
     weights->out_shift = 8;
     weights->row = calloc((size_t)inputs->count * SR_NET_UNITS, sizeof *weights->row);
     assert_non_null(weights->row);
-    for (size_t i = 0; i < (size_t)inputs->count * SR_NET_UNITS; i++)
+    free(elements);
+    free(inputs);
+    return weights;
+}
+
+static void *end_net(struct sr_net_weights *weights, size_t *size) {
+    void *file = sr_net_write(weights, size);
+    free(weights->row);
+    free(weights);
+    assert_non_null(file);
+    return file;
+}
+
+void *made_up_net(const struct sr_game *game, int seats, uint64_t seed, size_t *size) {
+    struct sr_net_weights *weights = begin_net(game, seats);
+    struct sr_rng rng;
+    uint8_t bytes[SR_SEED_BYTES];
+    sr_seed_number(seed, bytes);
+    sr_rng_seed(&rng, bytes);
+    struct sr_stream stream = sr_stream_open(&rng);
+    for (size_t i = 0; i < (size_t)weights->inputs * SR_NET_UNITS; i++)
         weights->row[i] = i / SR_NET_UNITS % ONE_OF_NOTHING_IN ? draw_weight(&stream, SPREAD) : 0;
     for (int i = 0; i < weights->features; i++)
         weights->feature_unit[i] = 40.0f;
@@ -51,20 +67,25 @@ void *made_up_net(const struct sr_game *game, int seats, uint64_t seed, size_t *
                 weights->out[stage][seat][unit] = draw_weight(&stream, OUT_SPREAD);
         }
     }
-    void *file = sr_net_write(weights, size);
-    free(weights->row);
-    free(weights);
-    free(elements);
-    free(inputs);
-    assert_non_null(file);
-    return file;
+    return end_net(weights, size);
 }
 
-void open_netted_game(struct netted_game *netted, const struct sr_game *game, int seats,
-                      uint64_t seed) {
+void *net_of_one_feature(const struct sr_game *game, int seats, int feature, bool likes,
+                         size_t *size) {
+    enum { FEATURE_WEIGHT = 64, OUT_WEIGHT = 256 };
+    struct sr_net_weights *weights = begin_net(game, seats);
+    weights->feature_unit[feature] = SR_NET_FEATURE_UNIT;
+    for (int seat = 0; seat < seats; seat++)
+        weights->feature_row[seat * weights->features + feature][seat] = FEATURE_WEIGHT;
+    for (int stage = 0; stage < weights->stages; stage++)
+        for (int seat = 0; seat < seats; seat++)
+            weights->out[stage][seat][seat] = likes ? OUT_WEIGHT : -OUT_WEIGHT;
+    return end_net(weights, size);
+}
+
+void open_game_with(struct netted_game *netted, const struct sr_game *game, int seats, void *file,
+                    size_t size) {
     struct sr_error error = {0};
-    size_t size;
-    void *file = made_up_net(game, seats, seed, &size);
     netted->game = *game;
     netted->mind = *sr_mind_of(game);
     netted->net = sr_net_open(game, seats, "made up", file, size, &error);
@@ -72,6 +93,13 @@ void open_netted_game(struct netted_game *netted, const struct sr_game *game, in
     assert_non_null(netted->net);
     netted->mind.net = netted->net;
     netted->game.mind = &netted->mind;
+}
+
+void open_netted_game(struct netted_game *netted, const struct sr_game *game, int seats,
+                      uint64_t seed) {
+    size_t size;
+    void *file = made_up_net(game, seats, seed, &size);
+    open_game_with(netted, game, seats, file, size);
 }
 
 void close_netted_game(struct netted_game *netted) {
