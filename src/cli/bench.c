@@ -1,5 +1,7 @@
-/* `serai bench`: how fast random play is on one core. The choice between moves is made with a
- * generator of a few instructions, so that the engine is measured and not the chooser. */
+/* `serai bench`: how fast random play is on one core, and how fast nets judge. The choice between
+ * moves is made with a generator of a few instructions, so that the engine is measured and not the
+ * chooser. */
+#include "bots/nets.h"
 #include "bots/system.h"
 #include "cli.h"
 #include "games/games.h"
@@ -12,14 +14,22 @@
 enum {
     SAMPLES = 256,            /* positions on which single operations are timed */
     GAME_MILLISECONDS = 1000, /* for each game, all seat counts together */
-    OPERATIONS = 4
+    OPERATIONS = 4,
+    LOOKED = 8, /* moves of a position that a net looks at one after the other */
+    MOST_WAYS = 4,
 };
+
+/* Nanoseconds for which a net judges a position, each way to add: as a search asks, where most of
+ * them are a move apart from the one before, and from nothing. */
+enum asking { FOLLOWING, AFRESH, ASKINGS };
 
 struct measure {
     const struct sr_game *game;
     int seats;
     double decisions_per_second;
-    double nanoseconds[OPERATIONS]; /* copy, moves, play, guess */
+    double nanoseconds[OPERATIONS];    /* copy, moves, play, guess */
+    const struct sr_net *net;          /* NULL: there is none */
+    double judged[MOST_WAYS][ASKINGS]; /* 0: not on this machine */
     int64_t games;
 };
 
@@ -132,6 +142,60 @@ static double without_copy(const struct measure *measure, enum operation operati
     return rest > 0 ? rest : 0;
 }
 
+/* Positions after moves of the samples, several of each, until there are as many. */
+static int look_at_moves(const struct sr_game *game, const struct sample *samples,
+                         struct sample *looked) {
+    static struct sr_moves moves, next;
+    int count = 0;
+    for (int i = 0; i < SAMPLES && count < SAMPLES; i++) {
+        sr_list(game, samples[i].state, &moves);
+        for (uint32_t k = 0; k < moves.count && k < LOOKED && count < SAMPLES; k++) {
+            memcpy(looked[count].state, samples[i].state, sizeof looked->state);
+            sr_play(game, looked[count].state, moves.list[k], NULL, &next);
+            count += !sr_head(looked[count].state)->over;
+        }
+    }
+    return count;
+}
+
+/* Nanoseconds for which the net judges a position, in the fastest pass over them. All are asked for
+ * by one seat, as if it thought about them. */
+static double measure_net(const struct sr_net *net, const struct sr_net_sums *sums, bool afresh,
+                          double seconds, const struct sample *looked, int count) {
+    static struct sr_net_past past;
+    float logit[SR_MAX_SEATS] = {0};
+    double fastest = 0, start = now(), end = start;
+    volatile float kept = 0;
+    memset(&past, 0, sizeof past);
+    while (end - start < seconds) {
+        double begun = end;
+        for (int i = 0; i < count; i++) {
+            sr_net_judge_by(net, sums, afresh ? NULL : &past, looked[i].state, 0, logit);
+            kept = logit[0];
+        }
+        end = now();
+        if (begun == start || end - begun < fastest)
+            fastest = end - begun;
+    }
+    (void)kept;
+    return fastest * 1e9 / count;
+}
+
+static void measure_nets(struct measure *measure, double seconds, const struct sample *samples) {
+    struct sample *looked = aligned_alloc(64, SAMPLES * sizeof *looked);
+    const struct sr_net_sums *sums;
+    if (!looked) {
+        sr_need(NULL, SIZE_MAX); /* says so and ends */
+        return;
+    }
+    int count = look_at_moves(measure->game, samples, looked);
+    for (int way = 0; way < MOST_WAYS && (sums = sr_net_sums_at(way)); way++)
+        for (int asking = 0; asking < ASKINGS && sums->available(); asking++)
+            measure->judged[way][asking] =
+                measure_net(measure->net, sums, asking == AFRESH, seconds, looked, count);
+    free(looked);
+}
+
 static void measure_game(struct measure *measure, double seconds) {
     struct sample *samples = aligned_alloc(64, SAMPLES * sizeof *samples);
     if (!samples) {
@@ -145,6 +209,9 @@ static void measure_game(struct measure *measure, double seconds) {
             measure->game, (enum operation)operation, seconds / 2 / OPERATIONS, samples);
     measure->nanoseconds[PLAY] = without_copy(measure, PLAY);
     measure->nanoseconds[GUESS] = without_copy(measure, GUESS);
+    measure->net = sr_net_of(measure->game, measure->seats);
+    if (measure->net)
+        measure_nets(measure, seconds / 2 / OPERATIONS, samples);
     free(samples);
 }
 
@@ -159,6 +226,24 @@ static void put_member(struct sr_out *out, const char *name, double number) {
     char text[96];
     snprintf(text, sizeof text, ",\"%s\":%.1f", name, number);
     sr_put(out, text);
+}
+
+static void write_nets_json(struct sr_out *out, const struct measure *measure) {
+    static const char *const askings[ASKINGS] = {",\"net_ns\":{", ",\"net_afresh_ns\":{"};
+    for (int asking = 0; asking < ASKINGS && measure->net; asking++) {
+        bool first = true;
+        sr_put(out, askings[asking]);
+        for (int way = 0; way < MOST_WAYS && sr_net_sums_at(way); way++) {
+            char text[96];
+            if (measure->judged[way][asking] <= 0)
+                continue;
+            snprintf(text, sizeof text, "%s\"%s\":%.1f", first ? "" : ",",
+                     sr_net_sums_at(way)->name, measure->judged[way][asking]);
+            sr_put(out, text);
+            first = false;
+        }
+        sr_put(out, "}");
+    }
 }
 
 static void write_json(struct sr_out *out, const void *context) {
@@ -179,6 +264,7 @@ static void write_json(struct sr_out *out, const void *context) {
         put_member(out, "play_ns", measure->nanoseconds[PLAY]);
         put_member(out, "copy_ns", measure->nanoseconds[COPY]);
         put_member(out, "guess_ns", measure->nanoseconds[GUESS]);
+        write_nets_json(out, measure);
         put_member(out, "load", sr_system_load());
         sr_put(out, "}");
     }
@@ -203,6 +289,38 @@ static void print_load(enum sr_lang lang) {
     sr_phrase_say(&out, lang, SR_SAY_BENCH_LOAD, sr_digits(sr_processors()).text,
                   sr_decimal(lang, sr_system_load(), 1).text, NULL);
     puts(line);
+}
+
+/* A row for each game and number of seats with a net, a column for each way and asking. */
+static void print_nets(enum sr_lang lang, const struct report *report) {
+    static const enum sr_phrase askings[ASKINGS] = {SR_SAY_BENCH_FOLLOWING, SR_SAY_BENCH_AFRESH};
+    bool headed = false;
+    for (int i = 0; i < report->count; i++) {
+        const struct measure *measure = &report->measure[i];
+        if (!measure->net)
+            continue;
+        if (!headed) {
+            sr_print_styled(stdout, sr_colourful(stdout), SR_STRONG,
+                            sr_phrase(lang, SR_SAY_BENCH_NETS));
+            putchar('\n');
+        }
+        headed = true;
+        for (int asking = 0; asking < ASKINGS; asking++) {
+            char line[512];
+            struct sr_out out;
+            sr_out_open(&out, line, sizeof line);
+            sr_phrase_say(&out, lang, askings[asking], measure->game->title.in[lang],
+                          sr_digits(measure->seats).text, NULL);
+            for (int way = 0; way < MOST_WAYS && sr_net_sums_at(way); way++)
+                if (measure->judged[way][asking] > 0) {
+                    sr_put(&out, way ? ", " : " ");
+                    sr_put(&out, sr_net_sums_at(way)->name);
+                    sr_put_char(&out, ' ');
+                    sr_put(&out, sr_decimal(lang, measure->judged[way][asking], 0).text);
+                }
+            puts(line);
+        }
+    }
 }
 
 static void print_text(enum sr_lang lang, const struct report *report) {
@@ -236,6 +354,7 @@ static void print_text(enum sr_lang lang, const struct report *report) {
         put_nanoseconds(&out, lang, measure->nanoseconds[GUESS]);
         puts(line);
     }
+    print_nets(lang, report);
     print_load(lang);
 }
 

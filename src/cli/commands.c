@@ -495,9 +495,10 @@ const struct sr_command sr_commands[] = {
      .more =
          SR_TEXT("Measures random play on one core, about a second for each game: decisions a "
                  "second, nanoseconds for the list of moves, a move, a copy and a guess, and "
-                 "the size of a state.",
+                 "the size of a state; and nanoseconds for which a net judges a position.",
                  "Измеряет случайную игру на одном ядре, около секунды на игру: решений в "
-                 "секунду, наносекунды на список ходов, ход, копию и догадку, размер состояния."),
+                 "секунду, наносекунды на список ходов, ход, копию и догадку, размер состояния; и "
+                 "за сколько наносекунд сеть оценивает позицию."),
      .examples = "serai bench\nserai bench dunhuang --json",
      .run = sr_run_bench},
     {.name = "serve",
