@@ -111,13 +111,13 @@ static void notes_are_sound(void **unused) {
                                .leaves = 50,
                                .threads = 1};
     size_t count, bytes = sr_note_bytes(lesson.game, 2), of[5] = {0};
-    unsigned char *notes = sr_lesson_play(&lesson, &count);
+    struct sr_error error = {0};
+    unsigned char *notes = sr_lesson_play(&lesson, &count, &error);
     assert_non_null(notes);
     for (size_t i = 0; i < count; i++) {
         const unsigned char *note = notes + i * bytes;
         _Alignas(8) unsigned char state[SR_MAX_STATE];
         float share[SR_MAX_SEATS];
-        struct sr_error error = {0};
         assert_in_range(sr_note_kind(note), SR_NOTE_DECISION, SR_NOTE_FORK_END);
         of[sr_note_kind(note)]++;
         sr_note_state(lesson.game, note, state);
@@ -131,6 +131,49 @@ static void notes_are_sound(void **unused) {
     assert_in_range(of[SR_NOTE_FORK_END], 1, 3 * 2); /* random moves may end a game */
     assert_true(of[SR_NOTE_LEAF] > 50 && of[SR_NOTE_DECISION] > 100);
     free(notes);
+    remove_all(fixture.directory);
+}
+
+/* Against another bot a game and its forks are learnt from one seat alone, and from each in turn.
+ */
+static void one_seat_learns_against_a_bot(void **unused) {
+    struct fixture fixture;
+    struct sr_error error = {0};
+    struct sr_bot other = bot_named("greedy"), broken = bot_named("cmd:false");
+    (void)unused;
+    open_fixture(&fixture);
+    fixture.learn.setup.seats = 3;
+    struct sr_lesson lesson = {.game = fixture.learn.game,
+                               .setup = fixture.learn.setup,
+                               .bot = bot_named("search:12/net=0"),
+                               .against = &other,
+                               .games = 6,
+                               .forks = 2,
+                               .leaves = 50,
+                               .threads = 1};
+    size_t count, bytes = sr_note_bytes(lesson.game, 3), ends = 0, decisions = 0;
+    unsigned char *notes = sr_lesson_play(&lesson, &count, &error);
+    assert_non_null(notes);
+    int own = -1;
+    for (size_t i = 0; i < count; i++) {
+        const unsigned char *note = notes + i * bytes;
+        _Alignas(8) unsigned char state[SR_MAX_STATE];
+        sr_note_state(lesson.game, note, state);
+        if (sr_note_kind(note) == SR_NOTE_END) {
+            own = (int)(ends % 3); /* what follows are its forks, then the next game */
+            ends++;
+        } else if (sr_note_kind(note) == SR_NOTE_DECISION) {
+            int decider = sr_head(state)->decider, next = (int)(ends % 3);
+            assert_true(decider == own || decider == next);
+            decisions++;
+        }
+    }
+    assert_int_equal(ends, 6);
+    assert_true(decisions > 60);
+    free(notes);
+    lesson.against = &broken;
+    assert_null(sr_lesson_play(&lesson, &count, &error));
+    assert_true(error.problem && error.problem != SR_PROBLEM_MEMORY);
     remove_all(fixture.directory);
 }
 
@@ -354,6 +397,111 @@ static void a_net_is_fitted_to_other_seats(void **unused) {
     remove_all(fixture.directory);
 }
 
+/* ---- against a bot ---- */
+
+struct witness {
+    int heard;
+    struct sr_generation generation[3];
+};
+
+static void hear(void *context, const struct sr_generation *generation) {
+    struct witness *witness = context;
+    assert_int_equal(generation->number, witness->heard);
+    witness->generation[witness->heard++] = *generation;
+}
+
+static void open_against(struct fixture *fixture, const struct sr_bot *bot,
+                         struct witness *witness) {
+    open_fixture(fixture);
+    *witness = (struct witness){0};
+    fixture->learn.against = bot;
+    fixture->learn.games = 4;
+    fixture->learn.generations = 2;
+    fixture->learn.finished = hear;
+    fixture->learn.context = witness;
+}
+
+/* Every generation plays the deals of the first, and who wins more than all before is kept; the
+ * same with any number of threads, and when it goes on after a stop. */
+static void who_learns_against_a_bot_keeps_what_wins_most(void **unused) {
+    struct sr_bot other = bot_named("search:12/net=0");
+    struct witness one, two;
+    struct fixture fixture, again;
+    size_t size, other_size;
+    (void)unused;
+    open_against(&fixture, &other, &one);
+    open_against(&again, &other, &two);
+    again.learn.threads = 3;
+    run(&fixture);
+    run(&again);
+    assert_int_equal(one.heard, 3);
+    assert_memory_equal(one.generation, two.generation, sizeof one.generation);
+    double most = one.generation[0].wins;
+    int best = 0;
+    for (int g = 1; g < 3; g++) {
+        assert_int_equal(one.generation[g].passed, one.generation[g].wins > most);
+        best = one.generation[g].passed ? g : best;
+        most = one.generation[g].passed ? one.generation[g].wins : most;
+    }
+    char name[32], *net = read_file(&fixture, "net-2.bin", &size);
+    assert_int_equal(net != NULL, best > 0);
+    snprintf(name, sizeof name, "%d/net.bin", best);
+    char *kept = read_file(&again, name, &other_size);
+    assert_int_equal(kept != NULL, best > 0);
+    if (best) {
+        assert_int_equal(size, other_size);
+        assert_memory_equal(net, kept, size);
+    }
+    forget(&again, "0/gate");
+    forget(&again, "2/result.json");
+    forget(&again, "2/gate");
+    two.heard = 0;
+    run(&again);
+    assert_memory_equal(one.generation, two.generation, sizeof one.generation);
+    free(net);
+    free(kept);
+    remove_all(fixture.directory);
+    remove_all(again.directory);
+}
+
+/* Alone among several the share that is even is smaller; it stands as it is. */
+static void one_alone_stands_against_a_table_of_bots(void **unused) {
+    struct sr_bot other = bot_named("search:40");
+    struct witness witness;
+    struct fixture fixture;
+    (void)unused;
+    open_against(&fixture, &other, &witness);
+    fixture.learn.setup.seats = 4;
+    fixture.learn.player = fixture.learn.guard = bot_named("search:2");
+    fixture.learn.generations = 0;
+    run(&fixture);
+    assert_int_equal(witness.heard, 1);
+    assert_true(witness.generation[0].wins < 0.4 * witness.generation[0].gate_games);
+    remove_all(fixture.directory);
+}
+
+static void learning_against_what_is_not_there_is_refused(void **unused) {
+    struct sr_bot broken = bot_named("cmd:false"), other = bot_named("greedy");
+    struct witness witness;
+    struct fixture fixture;
+    struct sr_error error = {0};
+    (void)unused;
+    open_against(&fixture, &broken, &witness);
+    assert_false(sr_learn_run(&fixture.learn, fixture.generation, &error));
+    assert_true(error.problem && error.problem != SR_PROBLEM_LEARN_FILE);
+    fixture.learn.against = &other; /* the plan is kept already */
+    assert_false(sr_learn_run(&fixture.learn, fixture.generation, &error));
+    assert_ptr_equal(error.problem, SR_PROBLEM_LEARN_OTHER);
+    remove_all(fixture.directory);
+    open_against(&fixture, &other, &witness);
+    fixture.learn.game = sr_game_find("gugong");
+    sr_setup_init(fixture.learn.game, &fixture.learn.setup);
+    fixture.learn.setup.seats = 1;
+    assert_false(sr_learn_run(&fixture.learn, fixture.generation, &error));
+    assert_ptr_equal(error.problem, SR_PROBLEM_LEARN_ALONE);
+    remove_all(fixture.directory);
+}
+
 static void what_is_no_net_is_not_gone_on_from(void **unused) {
     struct fixture fixture;
     struct sr_error error = {0};
@@ -373,6 +521,7 @@ static void what_is_no_net_is_not_gone_on_from(void **unused) {
 static void who_foretells_better_and_plays_worse_does_not_pass(void **unused) {
     struct fixture fixture;
     char path[2 * PATH_BYTES];
+    struct sr_error error = {0};
     size_t count;
     (void)unused;
     open_fixture(&fixture);
@@ -387,7 +536,7 @@ static void who_foretells_better_and_plays_worse_does_not_pass(void **unused) {
                                .leaves = 30,
                                .threads = 1};
     size_t bytes = sr_note_bytes(learn->game, 2);
-    unsigned char *notes = sr_lesson_play(&lesson, &count);
+    unsigned char *notes = sr_lesson_play(&lesson, &count, &error);
     for (size_t i = 0; i < count; i++) {
         float turned[2], read[SR_MAX_SEATS];
         sr_note_shares(learn->game, notes + i * bytes, 2, read);
@@ -425,6 +574,7 @@ static void luck_is_not_enough_at_the_gate(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(notes_are_sound),
+        cmocka_unit_test(one_seat_learns_against_a_bot),
         cmocka_unit_test(chances_are_held_against_the_ends),
         cmocka_unit_test(ends_say_who_won),
         cmocka_unit_test(the_same_seed_gives_the_same_net),
@@ -432,6 +582,9 @@ int main(void) {
         cmocka_unit_test(a_school_goes_on_from_a_net),
         cmocka_unit_test(a_net_is_inherited_by_the_names_of_inputs),
         cmocka_unit_test(a_net_is_fitted_to_other_seats),
+        cmocka_unit_test(who_learns_against_a_bot_keeps_what_wins_most),
+        cmocka_unit_test(one_alone_stands_against_a_table_of_bots),
+        cmocka_unit_test(learning_against_what_is_not_there_is_refused),
         cmocka_unit_test(what_is_no_net_is_not_gone_on_from),
         cmocka_unit_test(who_foretells_better_and_plays_worse_does_not_pass),
         cmocka_unit_test(luck_is_not_enough_at_the_gate),

@@ -52,6 +52,7 @@ enum sr_flag {
     SR_FLAG_DATA,
     SR_FLAG_STORE,
     SR_FLAG_FROM,
+    SR_FLAG_AGAINST,
     SR_FLAG_TO,
     SR_FLAG_WEB,
     SR_FLAG_CONFIG,

@@ -119,6 +119,9 @@ const struct sr_flag_kind sr_flag_kinds[SR_FLAGS] = {
     [SR_FLAG_FROM] = {"--from", "PLACE",
                       SR_TEXT("what is copied: sqlite:DIR or postgres://...",
                               "что копируется: sqlite:DIR или postgres://...")},
+    [SR_FLAG_AGAINST] = {"--against", "BOT",
+                         SR_TEXT("learn to beat this bot, which stays as it is",
+                                 "учиться побеждать этого бота, который остаётся, каким был")},
     [SR_FLAG_TO] = {"--to", "PLACE",
                     SR_TEXT("where it is copied to: sqlite:DIR or postgres://...",
                             "куда копируется: sqlite:DIR или postgres://...")},
@@ -455,7 +458,7 @@ const struct sr_command sr_commands[] = {
      .least = 1,
      .most = 1,
      .flags = BIT(SEATS) | BIT(SEED) | SETUP | BIT(GENERATIONS) | BIT(GAMES) | BIT(BOTS) |
-              BIT(THREADS) | BIT(FROM) | BIT(OUT),
+              BIT(THREADS) | BIT(FROM) | BIT(AGAINST) | BIT(OUT),
      .needed = BIT(SEATS) | BIT(OUT),
      .from = {"--from", "NET",
               SR_TEXT("a net of the game to go on from, for any number of seats",
@@ -473,7 +476,9 @@ const struct sr_command sr_commands[] = {
          "the same seed gives the same nets. With --from the first generation plays by that net "
          "and must "
          "beat it, and every one begins with what the best before it knows; with --generations 0 "
-         "it is only fitted to so many seats.",
+         "it is only fitted to so many seats. With --against the net has one seat and BOT all "
+         "others, in the games to learn from and at the gate, where it searches as --bots says; "
+         "who wins more than the best before is kept.",
          "Учит сеть оценивать игру на столько-то мест. Каждое поколение играет с собой --games "
          "партий с развилками и листьями, учится на последних и выходит к воротам: 300 партий "
          "против лучшей сети до него, вначале — против линейной оценки. Кто не победил, не "
@@ -482,9 +487,12 @@ const struct sr_command sr_commands[] = {
          "одно зерно даёт одни и те же сети. С --from первое поколение играет по той сети и должно "
          "её "
          "победить, и каждое начинает с того, что знает лучшая до него; с --generations 0 она "
-         "только приводится к стольким местам."),
+         "только приводится к стольким местам. С --against у сети одно место, а у BOT все "
+         "остальные, и в партиях для учёбы, и у ворот, где она ищет, как велит --bots; остаётся "
+         "та, что побеждает чаще лучшей до неё."),
      .examples = "serai learn gugong --seats 2 --generations 6 --seed 1 --out gugong-2\n"
-                 "serai learn gugong --seats 3 --from gugong-2/net-2.bin --out gugong-3",
+                 "serai learn gugong --seats 3 --from gugong-2/net-2.bin --out gugong-3\n"
+                 "serai learn gugong --seats 2 --bots search:200 --against search:200 --out foe",
      .run = sr_run_learn},
     {.name = "bench",
      .arguments = "[GAME]",

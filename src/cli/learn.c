@@ -17,7 +17,8 @@ struct course {
     const struct sr_call *call;
     struct sr_learn learn;
     struct sr_wish wish;
-    struct sr_generation generation[SR_GENERATIONS];
+    struct sr_bot against;
+    struct sr_generation generation[SR_GENERATIONS + 1]; /* as they came: perhaps from 0 on */
     int done;
 };
 
@@ -49,6 +50,11 @@ static void say_generation(struct sr_out *out, enum sr_lang lang,
     struct sr_estimate gate = gate_of(generation);
     sr_out_open(&text, share, sizeof share);
     sr_share_say(&text, lang, &gate);
+    if (generation->number == 0) {
+        sr_phrase_say(out, lang, SR_SAY_LEARN_BEGINS, share,
+                      sr_digits((int64_t)generation->gate_games).text, NULL);
+        return;
+    }
     sr_phrase_say(out, lang, SR_SAY_LEARN_GENERATION, sr_digits(generation->number).text,
                   sr_digits((int64_t)generation->notes).text,
                   sr_decimal(lang, generation->linear, 4).text,
@@ -83,12 +89,14 @@ static void write_table(struct sr_out *out, const struct course *course) {
         sr_put_number(&cell, (int64_t)one->notes);
         for (int i = 0; i < 4; i++) {
             cell = sr_grid_cell(grid, 2 + i);
-            sr_real_say(&cell, lang, surprises[i], 4);
+            if (one->notes)
+                sr_real_say(&cell, lang, surprises[i], 4);
         }
         cell = sr_grid_cell(grid, 6);
         sr_share_say(&cell, lang, &gate);
         cell = sr_grid_cell(grid, 7);
-        sr_put(&cell, sr_phrase(lang, one->passed ? SR_SAY_LEARN_PASSED : SR_SAY_LEARN_FAILED));
+        if (one->number)
+            sr_put(&cell, sr_phrase(lang, one->passed ? SR_SAY_LEARN_PASSED : SR_SAY_LEARN_FAILED));
         sr_grid_next_row(grid);
     }
     sr_grid_html(out, grid, "");
@@ -98,6 +106,8 @@ static void write_table(struct sr_out *out, const struct course *course) {
 /* Of the last generation: what was said of chances, and how they came true. */
 static void write_reliability(struct sr_out *out, const struct course *course) {
     enum sr_lang lang = course->call->lang;
+    if (!course->done || !course->generation[course->done - 1].notes)
+        return; /* nothing was said yet */
     const struct sr_reliability *said = &course->generation[course->done - 1].said;
     static const enum sr_phrase heads[] = {SR_SAY_LEARN_HEAD_SAID, SR_SAY_LEARN_HEAD_WON,
                                            SR_SAY_LEARN_HEAD_DECISIONS};
@@ -131,12 +141,18 @@ static void write_reliability(struct sr_out *out, const struct course *course) {
 }
 
 static void write_gates(struct sr_out *out, const struct course *course) {
-    static const double even = 0.5;
+    const struct sr_bot *against = course->learn.against;
+    const double even = against ? 1.0 / course->learn.setup.seats : 0.5;
     enum sr_lang lang = course->call->lang;
+    char title[SR_BOT_NAME_BYTES + 64];
+    struct sr_out text;
     struct sr_dots *dots = sr_need(NULL, sizeof *dots);
     memset(dots, 0, sizeof *dots);
     dots->lang = lang;
-    dots->title = sr_phrase(lang, SR_SAY_LEARN_GATES);
+    sr_out_open(&text, title, sizeof title);
+    sr_phrase_say(&text, lang, against ? SR_SAY_LEARN_GATES_AGAINST : SR_SAY_LEARN_GATES,
+                  against ? against->name : NULL, NULL);
+    dots->title = title;
     dots->about = sr_phrase(lang, SR_SAY_LEARN_GATES_ABOUT);
     dots->percent = true;
     dots->reference = &even;
@@ -146,7 +162,7 @@ static void write_gates(struct sr_out *out, const struct course *course) {
         sr_out_open(&name, dot->name, sizeof dot->name);
         sr_put_number(&name, course->generation[g].number);
         dot->estimate = gate_of(&course->generation[g]);
-        dot->quiet = !course->generation[g].passed;
+        dot->quiet = course->generation[g].number && !course->generation[g].passed;
     }
     sr_plot_dots(out, dots);
     free(dots);
@@ -155,12 +171,16 @@ static void write_gates(struct sr_out *out, const struct course *course) {
 static void write_page(struct sr_out *out, const void *context) {
     const struct course *course = context;
     enum sr_lang lang = course->call->lang;
-    char title[160];
+    const struct sr_bot *against = course->learn.against;
+    char title[160], subtitle[SR_BOT_NAME_BYTES + 128];
     struct sr_out text;
     sr_out_open(&text, title, sizeof title);
     sr_phrase_say(&text, lang, SR_SAY_LEARN_TITLE, course->learn.game->title.in[lang],
                   sr_digits(course->learn.setup.seats).text, course->wish.seed, NULL);
-    sr_html_begin(out, lang, title, "");
+    sr_out_open(&text, subtitle, sizeof subtitle);
+    if (against)
+        sr_phrase_say(&text, lang, SR_SAY_LEARN_AGAINST, against->name, NULL);
+    sr_html_begin(out, lang, title, subtitle);
     write_gates(out, course);
     write_table(out, course);
     write_reliability(out, course);
@@ -213,6 +233,19 @@ static bool read_player(const struct sr_call *call, struct sr_learn *learn,
     return true;
 }
 
+/* Who is to be beaten plays as anywhere else, and who learns as much at the gate as in lessons. */
+static bool read_against(struct course *course, struct sr_error *error) {
+    const char *name = course->call->value[SR_FLAG_AGAINST];
+    struct sr_learn *learn = &course->learn;
+    if (!name)
+        return true;
+    learn->against = &course->against;
+    learn->guard = learn->player;
+    return sr_bot_read_at(SR_BOTS_IN_LABORATORY, &course->against, name, strlen(name), error) &&
+           sr_wish_weights(course->call, learn->game, course->wish.setup.seats, &course->against,
+                           error);
+}
+
 enum sr_exit sr_run_learn(const struct sr_call *call) {
     struct sr_error error = {0};
     struct course *course = sr_need(NULL, sizeof *course);
@@ -228,7 +261,7 @@ enum sr_exit sr_run_learn(const struct sr_call *call) {
         !sr_flag_number(call, SR_FLAG_GAMES, 1, 100000, USUAL_GAMES, &games, &error) ||
         !sr_flag_number(call, SR_FLAG_THREADS, 1, SR_CREW_MOST, sr_processors(), &threads,
                         &error) ||
-        !read_player(call, learn, &error)) {
+        !read_player(call, learn, &error) || !read_against(course, &error)) {
         free(course);
         return sr_report(call->lang, NULL, &error);
     }

@@ -78,6 +78,7 @@ struct school {
     struct sr_generation now;
     void *best;
     size_t best_size;
+    double best_wins; /* against the bot that is to be beaten */
 };
 
 /* ---- the plan ---- */
@@ -93,6 +94,12 @@ static json_t *plan_of(const struct school *school) {
                              learn->setup.rules, "seed", learn->seed, "player", learn->player.name,
                              "guard", learn->guard.name, "games", (int)learn->games, "gate_games",
                              (int)learn->gate_games, "options", options);
+    if (learn->against) {
+        uint64_t sum = sr_bot_checksum(learn->against, learn->game, learn->setup.seats);
+        json_object_set_new(
+            plan, "against",
+            json_sprintf("%s %016llx", learn->against->name, (unsigned long long)sum));
+    }
     if (learn->from) { /* what stands in the file counts, not where it lies */
         uint64_t sum = SR_MIX_NOTHING;
         for (size_t i = 0; i < school->best_size; i++)
@@ -179,14 +186,11 @@ static bool is_there(const char *path) {
     return stat(path, &status) == 0;
 }
 
-static bool play_some(const struct school *school, struct sr_lesson *lesson, const char *path,
-                      struct sr_error *error) {
+static bool play_some(struct sr_lesson *lesson, const char *path, struct sr_error *error) {
     size_t notes;
-    unsigned char *all = sr_lesson_play(lesson, &notes);
+    unsigned char *all = sr_lesson_play(lesson, &notes, error);
     size_t bytes = sr_note_bytes(lesson->game, lesson->setup.seats);
-    (void)school;
-    bool fine = all ? write_whole(path, all, notes * bytes, error)
-                    : sr_fail(error, SR_PROBLEM_MEMORY, NULL);
+    bool fine = all && write_whole(path, all, notes * bytes, error);
     free(all);
     return fine;
 }
@@ -197,6 +201,7 @@ static bool play_games(const struct school *school, struct sr_error *error) {
     struct judged judged;
     struct sr_lesson lesson = {.game = learn->game,
                                .setup = learn->setup,
+                               .against = learn->against,
                                .forks = FORKS,
                                .leaves = LEAVES,
                                .threads = learn->threads};
@@ -210,7 +215,7 @@ static bool play_games(const struct school *school, struct sr_error *error) {
         lesson.games = learn->games - first < GAMES_A_FILE ? learn->games - first : GAMES_A_FILE;
         tell(learn, generation, SR_LEARN_PLAYS, first, learn->games);
         if (!is_there(path))
-            fine = play_some(school, &lesson, path, error);
+            fine = play_some(&lesson, path, error);
     }
     sr_net_free(judged.net);
     return fine;
@@ -339,6 +344,8 @@ static bool write_game(const struct gate *gate, const struct sr_results *results
 
 static bool gate_progress(void *context, const struct sr_results *results, uint64_t number) {
     const struct gate *gate = context;
+    if (results->failure.problem)
+        return false; /* a program that fails proves nothing */
     tell(gate->learn, gate->generation, SR_LEARN_GATE, results->done, results->games);
     return write_game(gate, results, number) && fflush(gate->file) == 0;
 }
@@ -367,8 +374,8 @@ static bool go_on_at_gate(struct gate *gate, const char *path, struct sr_results
     return fine || fail_file(path, error);
 }
 
-/* How often a seat of each bot has won; where bots have not sat down equally often, as if. */
-static double share_of_first(const struct sr_results *results) {
+/* How often the first has won; among its like as if all had sat down equally often. */
+static double share_of_first(const struct sr_results *results, bool alone) {
     double won[2] = {0}, sat[2] = {0};
     for (uint64_t i = 0; i < results->games; i++)
         for (int seat = 0; seat < results->seats; seat++) {
@@ -377,6 +384,8 @@ static double share_of_first(const struct sr_results *results) {
             sat[bot] += 1;
         }
     double first = sat[0] > 0 ? won[0] / sat[0] : 0, second = sat[1] > 0 ? won[1] / sat[1] : 0;
+    if (alone)
+        return first;
     return first + second > 0 ? first / (first + second) : 0.5;
 }
 
@@ -389,11 +398,24 @@ static bool play_gate(struct gate *gate, const char *path, double *share, struct
         go_on_at_gate(gate, path, &results, error) && sr_series_run(gate->series, &results, error);
     if (gate->file && fclose(gate->file) != 0 && fine)
         fine = fail_file(path, error);
+    if (fine && results.failure.problem) {
+        *error = results.failure;
+        fine = false;
+    }
     if (fine && results.done < results.games)
         fine = fail_file(path, error); /* a game could not be written */
-    *share = share_of_first(&results);
+    *share = share_of_first(&results, gate->series->focal);
     sr_results_free(&results);
     return fine;
+}
+
+/* The bot that is to be beaten, or the best before. */
+static bool seat_other(const struct sr_learn *learn, const void *file, size_t size,
+                       struct judged *judged, struct sr_bot *bot, struct sr_error *error) {
+    if (!learn->against)
+        return seat_bot(learn, &learn->guard, file, size, "net.bin", judged, bot, error);
+    *bot = *learn->against;
+    return true;
 }
 
 bool sr_learn_gate(const struct sr_learn *learn, int generation, const void *file, size_t size,
@@ -409,17 +431,17 @@ bool sr_learn_gate(const struct sr_learn *learn, int generation, const void *fil
     *series = (struct sr_series){.game = learn->game,
                                  .setup = learn->setup,
                                  .bots = 2,
+                                 .focal = learn->against,
                                  .games = learn->gate_games,
                                  .threads = learn->threads,
                                  .finished = gate_progress,
                                  .context = &gate};
     memset(judged, 0, sizeof judged);
-    seed_of(learn, generation, SEED_GATE, series->setup.seed);
+    seed_of(learn, learn->against ? 0 : generation, SEED_GATE, series->setup.seed);
     bool fine =
         seat_bot(learn, &learn->guard, file, size, "net.bin", &judged[0], &series->bot[0], error) &&
-        seat_bot(learn, &learn->guard, other, other_size, "net.bin", &judged[1], &series->bot[1],
-                 error);
-    for (int i = 0; i < 2; i++) /* who else has the same name */
+        seat_other(learn, other, other_size, &judged[1], &series->bot[1], error);
+    for (int i = 0; i < (learn->against ? 1 : 2); i++) /* who else has the same name */
         snprintf(series->bot[i].name, sizeof series->bot[i].name, "%s", i ? "best" : "new");
     fine = fine && play_gate(&gate, path, &share, error);
     *wins = share * (double)learn->gate_games;
@@ -497,6 +519,7 @@ static bool take_over(struct school *school, void *file, size_t size, struct sr_
     free(school->best);
     school->best = file;
     school->best_size = size;
+    school->best_wins = school->now.wins;
     return keep_best(school, error);
 }
 
@@ -512,7 +535,8 @@ static bool stand_at_gate(struct school *school, struct sr_error *error) {
     bool fine = sr_learn_gate(learn, now->number, file, size, school->best, school->best_size,
                               &now->wins, error);
     now->gate_games = learn->gate_games;
-    now->passed = fine && sr_learn_passes(now->wins, now->gate_games);
+    now->passed = fine && (learn->against ? now->wins > school->best_wins
+                                          : sr_learn_passes(now->wins, now->gate_games));
     if (now->passed)
         return take_over(school, file, size, error) && write_result(school, error);
     free(file);
@@ -560,12 +584,31 @@ static bool go_on_from(struct school *school, struct sr_error *error) {
     return school->best || sr_fail(error, SR_PROBLEM_MEMORY, NULL);
 }
 
+/* What a school begins with has to do with the bot that is to be beaten. */
+static bool begin_at_gate(struct school *school, struct sr_error *error) {
+    const struct sr_learn *learn = school->learn;
+    struct sr_generation *now = &school->now;
+    char path[PATH_BYTES];
+    if (learn->setup.seats == 1)
+        return sr_fail(error, SR_PROBLEM_LEARN_ALONE, NULL);
+    path_of(learn, 0, "", path);
+    if (!make_directory(path, error) ||
+        !sr_learn_gate(learn, 0, school->best, school->best_size, NULL, 0, &now->wins, error))
+        return false;
+    now->gate_games = learn->gate_games;
+    school->best_wins = now->wins;
+    if (learn->finished)
+        learn->finished(learn->context, now);
+    return true;
+}
+
 bool sr_learn_run(const struct sr_learn *learn, struct sr_generation *generation,
                   struct sr_error *error) {
     struct school school = {.learn = learn};
     bool fine = sr_setup_check(learn->game, &learn->setup, error) &&
                 (!learn->from || go_on_from(&school, error)) && keep_plan(&school, error) &&
-                (!learn->from || keep_best(&school, error));
+                (!learn->from || keep_best(&school, error)) &&
+                (!learn->against || begin_at_gate(&school, error));
     for (int number = 1; fine && number <= learn->generations; number++) {
         fine = run_generation(&school, number, error);
         generation[number - 1] = school.now;

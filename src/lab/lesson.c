@@ -1,6 +1,7 @@
 #include "lab/lesson.h"
 
 #include "bots/bots.h"
+#include "bots/player.h"
 #include "core/glimpse.h"
 #include "lab/crew.h"
 #include "lab/sim.h"
@@ -36,7 +37,8 @@ void sr_note_shares(const struct sr_game *game, const unsigned char *note, int s
 struct book {
     unsigned char *notes;
     size_t count, room;
-    bool torn; /* no memory */
+    bool torn;               /* no memory */
+    struct sr_error failure; /* of the other bot */
 };
 
 static void write_note(struct book *book, const struct sr_game *game, int seats,
@@ -103,6 +105,8 @@ struct game_at {
     const struct sr_game *judged; /* the game as the bot knows it */
     struct sr_stream *stream;
     struct book *book;
+    int own; /* the seat of the bot, where another has all others */
+    struct sr_company *company;
 };
 
 /* What a search says of a position for each seat, where it is worth so much to whoever decides: the
@@ -163,30 +167,63 @@ static void note_leaves(struct game_at *at, const void *state, const struct sr_m
         note_leaf(at, state, moves);
 }
 
-/* To the end from here. Where forks are wanted, each is a place among all decisions, drawn as they
- * come: reservoir sampling. */
+static bool is_own(const struct game_at *at, int seat) {
+    return !at->lesson->against || seat == at->own;
+}
+
+static bool ask_other(struct game_at *at, struct sr_player *player, const void *state,
+                      const struct sr_moves *moves, struct sr_move *move) {
+    const struct sr_bot *other = at->lesson->against;
+    struct sr_glimpse glimpse = {other->judged ? other->judged : at->lesson->game, state,
+                                 sr_head(state)->decider, moves, other->kind->peeks};
+    return sr_player_choose(player, &glimpse, at->stream, move, &at->book->failure);
+}
+
+/* What the bot does, and what it notes of it. */
+static struct sr_move decide(struct game_at *at, const void *state, const struct sr_moves *moves) {
+    int seats = at->lesson->setup.seats, seat = sr_head(state)->decider;
+    float share[SR_MAX_SEATS];
+    struct sr_world world;
+    struct sr_search_result result;
+    think(at, state, moves, &result);
+    share_out(&result, seats, seat, result.move[0].value, share);
+    guess(at, state, moves, &world);
+    write_note(at->book, at->lesson->game, seats, SR_NOTE_DECISION, world.state, share);
+    note_leaves(at, state, moves);
+    return result.move[0].move;
+}
+
+/* To the end from here. Where forks are wanted, each is a place among all decisions of the bot,
+ * drawn as they come: reservoir sampling. */
 static void play_on(struct game_at *at, unsigned char *state, struct sr_moves *moves, int forks,
                     struct sr_world *fork_at) {
     const struct sr_lesson *lesson = at->lesson;
     int seats = lesson->setup.seats;
     float share[SR_MAX_SEATS];
-    struct sr_world world;
-    struct sr_search_result result;
-    for (uint32_t met = 0; !sr_head(state)->over && moves->count; met++) {
+    struct sr_player player[SR_MAX_SEATS];
+    bool asked = true;
+    uint32_t met = 0;
+    for (int seat = 0; seat < seats; seat++)
+        player[seat] = sr_player_sit(lesson->against, at->company);
+    while (!sr_head(state)->over && moves->count) {
+        int seat = sr_head(state)->decider;
+        bool own = is_own(at, seat);
         struct sr_move move = moves->list[0];
-        if (moves->count > 1) {
-            think(at, state, moves, &result);
-            move = result.move[0].move;
-            share_out(&result, seats, sr_head(state)->decider, result.move[0].value, share);
-            guess(at, state, moves, &world);
-            write_note(at->book, lesson->game, seats, SR_NOTE_DECISION, world.state, share);
-            note_leaves(at, state, moves);
+        if (own && moves->count > 1) {
+            move = decide(at, state, moves);
             for (int i = 0; i < forks; i++)
                 if (sr_draw(at->stream, met + 1) == 0)
                     guess(at, state, moves, &fork_at[i]);
+        } else if (!own && !(asked = ask_other(at, &player[seat], state, moves, &move))) {
+            break;
         }
+        met += own;
         sr_play(lesson->game, state, move, NULL, moves);
     }
+    for (int seat = 0; seat < seats; seat++)
+        sr_player_leave(&player[seat]);
+    if (!asked)
+        return;
     sr_lesson_outcome(lesson->game, state, share);
     write_note(at->book, lesson->game, seats, fork_at ? SR_NOTE_END : SR_NOTE_FORK_END, state,
                share);
@@ -197,6 +234,7 @@ enum { MOST_FORKS = 8 };
 struct class {
     const struct sr_lesson *lesson;
     struct book *book; /* of each game */
+    struct sr_company company[SR_CREW_MOST];
 };
 
 static bool play_game(void *context, int worker, uint64_t index) {
@@ -210,7 +248,6 @@ static bool play_game(void *context, int worker, uint64_t index) {
     uint8_t seed[SR_SEED_BYTES];
     uint64_t number = lesson->first + index;
     int forks = lesson->forks < MOST_FORKS ? lesson->forks : MOST_FORKS;
-    (void)worker;
     sr_series_seed(lesson->setup.seed, 2 * number, setup.seed);
     sr_series_seed(lesson->setup.seed, 2 * number + 1, seed);
     sr_rng_seed(&rng, seed);
@@ -218,39 +255,51 @@ static bool play_game(void *context, int worker, uint64_t index) {
     struct game_at at = {.lesson = lesson,
                          .judged = lesson->bot.judged ? lesson->bot.judged : game,
                          .stream = &stream,
-                         .book = &class->book[index]};
+                         .book = &class->book[index],
+                         .own = (int)(number % setup.seats),
+                         .company = &class->company[worker]};
     for (int i = 0; i < forks; i++)
         fork_at[i].game = NULL;
     sr_deal(game, true_world.state, &setup, NULL, &moves);
     play_on(&at, true_world.state, &moves, forks, fork_at);
-    for (int i = 0; i < forks && fork_at[i].game; i++) {
+    for (int i = 0; i < forks && fork_at[i].game && !at.book->failure.problem; i++) {
         struct sr_world world;
         sr_world_list(&fork_at[i], &moves);
         stray(&at, fork_at[i].state, &moves, &world, &moves);
         if (moves.count)
             play_on(&at, world.state, &moves, 0, NULL);
     }
-    return !class->book[index].torn;
+    return !class->book[index].torn && !at.book->failure.problem;
 }
 
-unsigned char *sr_lesson_play(const struct sr_lesson *lesson, size_t *notes) {
-    struct class class = {lesson, calloc(lesson->games ? lesson->games : 1, sizeof(struct book))};
+unsigned char *sr_lesson_play(const struct sr_lesson *lesson, size_t *notes,
+                              struct sr_error *error) {
+    struct class class = {
+        .lesson = lesson,
+        .book = calloc(lesson->games ? lesson->games : 1, sizeof(struct book)),
+    };
     size_t bytes = sr_note_bytes(lesson->game, lesson->setup.seats), count = 0;
     unsigned char *all = NULL;
-    bool torn = !class.book;
-    if (!torn)
-        sr_crew_work(&(struct sr_crew){.jobs = lesson->games,
-                                       .threads = lesson->threads,
-                                       .job = play_game,
-                                       .context = &class,
-                                       .progress = lesson->progress,
-                                       .listener = lesson->context});
-    for (uint64_t i = 0; !torn && i < lesson->games; i++) {
+    const struct sr_error *failure = NULL;
+    bool torn = !class.book || !sr_crew_work(&(struct sr_crew){.jobs = lesson->games,
+                                                               .threads = lesson->threads,
+                                                               .job = play_game,
+                                                               .context = &class,
+                                                               .progress = lesson->progress,
+                                                               .listener = lesson->context});
+    for (int i = 0; i < SR_CREW_MOST; i++)
+        sr_company_part(&class.company[i]);
+    for (uint64_t i = 0; !torn && !failure && i < lesson->games; i++) {
         count += class.book[i].count;
         torn = class.book[i].torn;
+        failure = class.book[i].failure.problem ? &class.book[i].failure : NULL;
     }
-    if (!torn)
+    if (!torn && !failure)
         all = malloc(count * bytes + 1);
+    if (failure)
+        *error = *failure;
+    else if (!all)
+        sr_fail(error, SR_PROBLEM_MEMORY, NULL);
     *notes = 0;
     for (uint64_t i = 0; class.book && i < lesson->games; i++) {
         if (all && class.book[i].count)

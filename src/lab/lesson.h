@@ -4,6 +4,9 @@
  * from there, so that positions that good players never reach are known too. And some guessed
  * worlds after a few random moves, leaves, are noted with what a search says of them alone.
  *
+ * Or it plays another bot, as one at the table, in each seat in turn: then its own decisions are
+ * noted, and how the games end.
+ *
  * The true state of a game is never noted: what a seat cannot know is a guess. */
 #ifndef SR_LESSON_H
 #define SR_LESSON_H
@@ -14,9 +17,10 @@ struct sr_lesson {
     const struct sr_game *game;
     struct sr_setup setup; /* seats and options; its seed is that of all lessons of a generation */
     struct sr_bot bot;     /* that searches */
-    uint64_t first, games; /* which games of the series: forks belong to their game */
-    int forks;             /* of a game */
-    int leaves;            /* for each hundred decisions */
+    const struct sr_bot *against; /* who has all seats but one; NULL: the bot plays itself */
+    uint64_t first, games;        /* which games of the series: forks belong to their game */
+    int forks;                    /* of a game */
+    int leaves;                   /* for each hundred decisions */
     int threads;
     void (*progress)(void *context, uint64_t done, uint64_t games); /* may be NULL */
     void *context;
@@ -41,7 +45,8 @@ void sr_lesson_outcome(const struct sr_game *game, const void *state, float shar
 float sr_note_won(const float share[SR_MAX_SEATS], int seats, int seat);
 
 /* All notes in the order of the games, the same for any number of threads; the caller frees them.
- * NULL: no memory. */
-unsigned char *sr_lesson_play(const struct sr_lesson *lesson, size_t *notes);
+ * NULL: `error` says why, or how the other bot failed. */
+unsigned char *sr_lesson_play(const struct sr_lesson *lesson, size_t *notes,
+                              struct sr_error *error);
 
 #endif
