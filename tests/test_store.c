@@ -272,6 +272,20 @@ static void a_newer_store_is_refused(void **state) {
     assert_int_equal(error.problem, SR_PROBLEM_STORE_NEWER);
 }
 
+/* It cannot be opened, and both languages say why. */
+static void assert_refused(const struct sr_error *error, const char *en, const char *ru) {
+    const char *const why[] = {[SR_EN] = en, [SR_RU] = ru};
+    char text[1024];
+    assert_int_equal(error->problem, SR_PROBLEM_STORE_OPEN);
+    for (int lang = SR_EN; lang <= SR_RU; lang++) {
+        struct sr_out out;
+        sr_out_open(&out, text, sizeof text);
+        sr_error_say(&out, (enum sr_lang)lang, error);
+        if (!strstr(text, why[lang]))
+            fail_msg("\"%s\" does not say \"%s\"", text, why[lang]);
+    }
+}
+
 static void a_damaged_store_is_refused(void **state) {
     struct house *house = *state;
     struct sr_error error = {0};
@@ -285,15 +299,63 @@ static void a_damaged_store_is_refused(void **state) {
     fclose(file);
     house->store = sr_store_open(house->directory, &error);
     assert_null(house->store);
-    assert_int_equal(error.problem, SR_PROBLEM_STORE_OPEN);
+    assert_refused(&error, "it is not an SQLite database (", "это не база данных SQLite (");
 }
 
 static void a_place_that_cannot_be_made_is_refused(void **state) {
-    (void)state;
+    struct house *house = *state;
     struct sr_error error = {0};
+    char path[2 * PATH_BYTES], within[3 * PATH_BYTES];
     assert_null(sr_store_open("/proc/serai/nowhere", &error));
-    assert_int_equal(error.problem, SR_PROBLEM_STORE_OPEN);
+    assert_refused(&error, "no such file or directory", "нет такого файла или каталога");
+    file_of(house, "serai.sqlite", path);
+    snprintf(within, sizeof within, "%s/nowhere", path);
+    assert_null(sr_store_open(within, &error));
+    assert_refused(&error, "a part of the path is not a directory", "часть пути — не каталог");
 }
+
+#ifdef SR_POSTGRES
+/* Where it refuses, both languages say why, and the database's own words stand beside. */
+static void a_database_that_refuses_says_why(void **state) {
+    (void)state;
+    static const char *const orders[] = {
+        "CREATE ROLE guarded LOGIN PASSWORD 'right'",
+        "CREATE ROLE barred LOGIN",
+        "CREATE ROLE reader LOGIN",
+        "CREATE SCHEMA closed",
+        "GRANT USAGE ON SCHEMA closed TO reader",
+        "COPY (VALUES ('local all guarded scram-sha-256'), ('local all barred reject'))"
+        " TO PROGRAM 'cat - pg_hba.conf >fresh && mv fresh pg_hba.conf'",
+        "SELECT pg_reload_conf()",
+    };
+    static const struct {
+        const char *who, *rest, *en, *ru;
+    } cases[] = {
+        {"guarded:wrong", "", "wrong password (", "неверный пароль ("},
+        {"guarded", "", "it wants a password (", "нужен пароль ("},
+        {"barred", "", "it does not let this user in (", "этого пользователя она не впускает ("},
+        {"stranger", "", "it does not let this user in (", "этого пользователя она не впускает ("},
+        {"serai", "&dbname=nowhere", "there is no such database (", "такой базы данных нет ("},
+        {"reader", "&options=-csearch_path%3Dclosed", "this user may not do that there (",
+         "у этого пользователя нет на это прав ("},
+        {"serai", "/nowhere", "no database answers there (",
+         "там не отвечает ни одна база данных ("},
+        {"serai", "&colour=red", "this is no address of a database (",
+         "это не адрес базы данных ("},
+    };
+    const char *base = database_place(), *host = strchr(base, '@');
+    assert_non_null(host);
+    for (size_t i = 0; i < SR_COUNT(orders); i++)
+        assert_true(order_database(base, orders[i]));
+    for (size_t i = 0; i < SR_COUNT(cases); i++) {
+        struct sr_error error = {0};
+        char place[4 * PATH_BYTES];
+        snprintf(place, sizeof place, "postgres://%s%s%s", cases[i].who, host, cases[i].rest);
+        assert_null(sr_store_open(place, &error));
+        assert_refused(&error, cases[i].en, cases[i].ru);
+    }
+}
+#endif
 
 /* A database that is broken under our feet: the answer is no, nothing changes. */
 static void a_store_that_cannot_write_says_so_and_changes_nothing(void **state) {
@@ -706,6 +768,9 @@ int main(void) {
         IN_A_HOUSE(a_newer_store_is_refused),
         IN_A_HOUSE(a_damaged_store_is_refused),
         IN_A_HOUSE(a_place_that_cannot_be_made_is_refused),
+#ifdef SR_POSTGRES
+        cmocka_unit_test(a_database_that_refuses_says_why),
+#endif
         IN_A_HOUSE(a_store_that_cannot_write_says_so_and_changes_nothing),
         IN_BOTH_HOUSES(a_new_password_ends_other_tokens),
         IN_BOTH_HOUSES(wishes_that_come_late_leave_no_chair_empty),

@@ -1,4 +1,5 @@
 /* Words for people: buffers, plurals, templates, UTF-8, names in both languages, errors. */
+#include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -491,6 +492,20 @@ static void errors_are_told_in_both_languages(void **state) {
     error.line = 12;
     assert_error_says(&error, SR_EN, "line 12: cannot read a.txt: no such file");
     assert_error_says(&error, SR_RU, "строка 12: не удаётся прочитать a.txt: no such file");
+    /* what the system says is told in words, in the reader's language */
+    assert_false(sr_fail_system(&error, SR_PROBLEM_READ, "a.txt", ENOENT));
+    assert_error_says(&error, SR_EN, "cannot read a.txt: no such file or directory");
+    assert_error_says(&error, SR_RU, "не удаётся прочитать a.txt: нет такого файла или каталога");
+    assert_null(sr_cause(EDOM));
+    assert_false(sr_fail_system(&error, SR_PROBLEM_READ, "a.txt", EDOM));
+    assert_non_null(strstr(error.arg[1], strerror(EDOM)));
+    /* and what a library says stands beside */
+    sr_fail_because(&error, SR_PROBLEM_READ, "a.txt", sr_cause(EACCES), "code 13");
+    assert_error_says(&error, SR_EN, "cannot read a.txt: permission denied (code 13)");
+    assert_error_says(&error, SR_RU, "не удаётся прочитать a.txt: нет прав (code 13)");
+    sr_fail_because(&error, SR_PROBLEM_READ, "a.txt", NULL, "code 13");
+    assert_error_says(&error, SR_RU, "не удаётся прочитать a.txt: code 13");
+    sr_fail_because(NULL, SR_PROBLEM_READ, "a.txt", NULL, NULL);
     /* arguments are not templates */
     sr_fail(&error, SR_PROBLEM_READ, "{1}{0}", "[x]", NULL);
     assert_error_says(&error, SR_EN, "cannot read {1}{0}: [x]");

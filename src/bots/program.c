@@ -212,7 +212,7 @@ struct sr_program *sr_program_start(const char *command, uint32_t megabytes, con
     write_script(&out, command);
     errno = E2BIG; /* unless something else is the matter */
     if (!sr_out_fits(&out) || !open_pipes(ends) || !start_both(program, script, megabytes, ends)) {
-        sr_fail(error, SR_PROBLEM_BOT_START, name, strerror(errno), NULL);
+        sr_fail_system(error, SR_PROBLEM_BOT_START, name, errno);
         for (int i = 0; i < PIPES; i++) {
             shut(&ends[i][0]);
             shut(&ends[i][1]);

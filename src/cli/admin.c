@@ -44,11 +44,7 @@ static void print_string(const char *text) {
 
 static bool answered(struct sr_store *store, enum sr_store_answer answer, const char *directory,
                      struct sr_error *error) {
-    char complaint[200];
-    if (answer == SR_STORE_DONE)
-        return true;
-    sr_store_complaint(store, complaint, sizeof complaint);
-    return sr_fail(error, SR_PROBLEM_STORE_OPEN, directory, complaint, NULL);
+    return answer == SR_STORE_DONE || sr_store_fail(store, SR_PROBLEM_STORE_OPEN, directory, error);
 }
 
 static void ignore_news(void *context, enum sr_news news, const char *id) {

@@ -192,11 +192,9 @@ struct sr_digits sr_decimal(enum sr_lang lang, double number, int digits);
 /* Reads a file, or standard input for "-". The text is freed by the caller. */
 bool sr_file_read(enum sr_lang lang, const char *path, char **text, size_t *length,
                   struct sr_error *error);
-bool sr_file_write(enum sr_lang lang, const char *path, const char *text, struct sr_error *error);
+bool sr_file_write(const char *path, const char *text, struct sr_error *error);
 /* May a file of this name be written? One that has something in it is spared unless `force`. */
 bool sr_file_spare(const char *path, bool force, struct sr_error *error);
-/* What the system says of a file, in the reader's language where we know it. */
-const char *sr_file_cause(enum sr_lang lang, int number);
 /* Reads and opens a record or a position. */
 struct sr_table *sr_file_table(const struct sr_call *call, const char *path,
                                struct sr_error *error);

@@ -9,36 +9,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-const char *sr_file_cause(enum sr_lang lang, int number) {
-    switch (number) {
-    case ENOENT:
-        return sr_phrase(lang, SR_SAY_CAUSE_MISSING);
-    case EACCES:
-    case EPERM:
-        return sr_phrase(lang, SR_SAY_CAUSE_FORBIDDEN);
-    case EISDIR:
-        return sr_phrase(lang, SR_SAY_CAUSE_DIRECTORY);
-    case ENOTDIR:
-        return sr_phrase(lang, SR_SAY_CAUSE_NO_DIRECTORY);
-    case ENAMETOOLONG:
-        return sr_phrase(lang, SR_SAY_CAUSE_LONG_NAME);
-    case ENOSPC:
-        return sr_phrase(lang, SR_SAY_CAUSE_FULL);
-    case EROFS:
-        return sr_phrase(lang, SR_SAY_CAUSE_READ_ONLY);
-    case EINVAL:
-        return sr_phrase(lang, SR_SAY_CAUSE_NOT_PLAIN);
-    case EEXIST:
-        return sr_phrase(lang, SR_SAY_CAUSE_THERE);
-    case EADDRINUSE:
-        return sr_phrase(lang, SR_SAY_CAUSE_ADDRESS_USED);
-    case EADDRNOTAVAIL:
-        return sr_phrase(lang, SR_SAY_CAUSE_NO_ADDRESS);
-    default:
-        return strerror(number);
-    }
-}
-
 static const char *name_of(enum sr_lang lang, const char *path) {
     return strcmp(path, "-") == 0 ? sr_phrase(lang, SR_SAY_STANDARD_INPUT) : path;
 }
@@ -66,8 +36,7 @@ bool sr_file_read(enum sr_lang lang, const char *path, char **text, size_t *leng
     errno = 0;
     FILE *stream = standard ? stdin : fopen(path, "rb");
     if (!stream)
-        return sr_fail(error, SR_PROBLEM_READ, name_of(lang, path), sr_file_cause(lang, errno),
-                       NULL);
+        return sr_fail_system(error, SR_PROBLEM_READ, name_of(lang, path), errno);
     bool good = read_stream(stream, text, length);
     int number = errno;
     if (!standard)
@@ -77,22 +46,21 @@ bool sr_file_read(enum sr_lang lang, const char *path, char **text, size_t *leng
     free(*text);
     *text = NULL;
     if (!good)
-        return sr_fail(error, SR_PROBLEM_READ, name_of(lang, path), sr_file_cause(lang, number),
-                       NULL);
+        return sr_fail_system(error, SR_PROBLEM_READ, name_of(lang, path), number);
     return sr_fits_file(*length, name_of(lang, path), error);
 }
 
-bool sr_file_write(enum sr_lang lang, const char *path, const char *text, struct sr_error *error) {
+bool sr_file_write(const char *path, const char *text, struct sr_error *error) {
     FILE *stream = fopen(path, "wb");
     if (!stream)
-        return sr_fail(error, SR_PROBLEM_WRITE, path, sr_file_cause(lang, errno), NULL);
+        return sr_fail_system(error, SR_PROBLEM_WRITE, path, errno);
     bool good = fputs(text, stream) != EOF;
     int number = errno;
     if (fclose(stream) != 0 && good) {
         good = false;
         number = errno;
     }
-    return good || sr_fail(error, SR_PROBLEM_WRITE, path, sr_file_cause(lang, number), NULL);
+    return good || sr_fail_system(error, SR_PROBLEM_WRITE, path, number);
 }
 
 bool sr_file_spare(const char *path, bool force, struct sr_error *error) {

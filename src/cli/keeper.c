@@ -22,19 +22,14 @@ double sr_seconds_now(void) {
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static bool fail(const struct sr_keeper *keeper, const struct sr_problem *problem, int number,
-                 struct sr_error *error) {
-    return sr_fail(error, problem, keeper->path, sr_file_cause(keeper->lang, number), NULL);
-}
-
 bool sr_keeper_open(struct sr_keeper *keeper, struct sr_error *error) {
     struct stat about;
     keeper->made = access(keeper->path, F_OK) != 0;
     keeper->file = open(keeper->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     if (keeper->file < 0 || fstat(keeper->file, &about))
-        return fail(keeper, SR_PROBLEM_WRITE, errno, error);
+        return sr_fail_system(error, SR_PROBLEM_WRITE, keeper->path, errno);
     if (!S_ISREG(about.st_mode))
-        return fail(keeper, SR_PROBLEM_WRITE, EINVAL, error);
+        return sr_fail(error, SR_PROBLEM_NOT_PLAIN, keeper->path, NULL);
     if (lockf(keeper->file, F_TLOCK, 0))
         return sr_fail(error, SR_PROBLEM_KEEP_BUSY, keeper->path, NULL);
     return true;
@@ -58,7 +53,7 @@ bool sr_keeper_read(const struct sr_keeper *keeper, char **text, size_t *length,
     for (;;) {
         ssize_t got = read(keeper->file, *text + *length, room - *length);
         if (got < 0)
-            return fail(keeper, SR_PROBLEM_READ, errno, error);
+            return sr_fail_system(error, SR_PROBLEM_READ, keeper->path, errno);
         if (got == 0)
             return true;
         *length += (size_t)got;
@@ -69,7 +64,7 @@ bool sr_keeper_read(const struct sr_keeper *keeper, char **text, size_t *length,
 
 bool sr_keeper_cut(const struct sr_keeper *keeper, size_t whole, struct sr_error *error) {
     return ftruncate(keeper->file, (off_t)whole) == 0 ||
-           fail(keeper, SR_PROBLEM_WRITE, errno, error);
+           sr_fail_system(error, SR_PROBLEM_WRITE, keeper->path, errno);
 }
 
 static bool write_all(int file, const char *bytes, size_t length) {
@@ -102,5 +97,6 @@ bool sr_keeper_write(struct sr_keeper *keeper, const void *bytes, size_t length)
 bool sr_keeper_sync(struct sr_keeper *keeper, struct sr_error *error) {
     if (keeper->file >= 0 && !keeper->trouble && !sync_file(keeper))
         keeper->trouble = errno;
-    return !keeper->trouble || fail(keeper, SR_PROBLEM_WRITE, keeper->trouble, error);
+    return !keeper->trouble ||
+           sr_fail_system(error, SR_PROBLEM_WRITE, keeper->path, keeper->trouble);
 }

@@ -7,11 +7,10 @@
 
 struct sr_keeper {
     const char *path; /* NULL: nothing is kept */
-    enum sr_lang lang;
-    int file;      /* -1: none */
-    bool made;     /* it was not there before */
-    int trouble;   /* errno of what could not be written */
-    double synced; /* when the disk had all of it */
+    int file;         /* -1: none */
+    bool made;        /* it was not there before */
+    int trouble;      /* errno of what could not be written */
+    double synced;    /* when the disk had all of it */
 };
 
 double sr_seconds_now(void);

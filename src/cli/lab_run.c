@@ -260,7 +260,7 @@ static bool check_report(const struct sr_lab *lab, const struct sr_keeper *keepe
     bool there = stat(path, &about) == 0;
     FILE *file = fopen(path, "ab");
     if (!file)
-        return sr_fail(error, SR_PROBLEM_WRITE, path, sr_file_cause(lab->call->lang, errno), NULL);
+        return sr_fail_system(error, SR_PROBLEM_WRITE, path, errno);
     bool apart = !is_keeper(keeper, fileno(file));
     fclose(file);
     if (!there)
@@ -280,7 +280,7 @@ static bool write_report(const struct sr_call *call, sr_writer *report, const vo
         page = sr_need(page, length + sizeof mark);
         strcpy(page + length, mark);
     }
-    bool wrote = page ? spare_results(path, error) && sr_file_write(call->lang, path, page, error)
+    bool wrote = page ? spare_results(path, error) && sr_file_write(path, page, error)
                       : sr_fail(error, SR_PROBLEM_MEMORY, NULL);
     free(page);
     return wrote;
@@ -320,8 +320,7 @@ static bool open_files(struct sr_lab *lab, struct sr_keeper *keeper, bool *in_fi
 enum sr_exit sr_lab_run(struct sr_lab *lab, const struct sr_call *call,
                         const struct sr_lab_habits *habits) {
     struct sr_error error = {0};
-    struct watch watch = {
-        .lab = lab, .keeper = {.path = call->value[SR_FLAG_KEEP], .lang = call->lang, .file = -1}};
+    struct watch watch = {.lab = lab, .keeper = {.path = call->value[SR_FLAG_KEEP], .file = -1}};
     memset(lab, 0, sizeof *lab);
     lab->call = call;
     if (!read_flags(lab, habits, &error) || !sr_results_open(&lab->results, &lab->series, &error))

@@ -197,7 +197,7 @@ static bool keep_page(const struct course *course, struct sr_error *error) {
     sr_out_open(&out, text, room);
     write_page(&out, course);
     snprintf(path, sizeof path, "%s/page.html", course->learn.directory);
-    bool fine = sr_file_write(course->call->lang, path, text, error);
+    bool fine = sr_file_write(path, text, error);
     free(text);
     return fine;
 }

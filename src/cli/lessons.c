@@ -155,9 +155,9 @@ static bool take_over(struct sr_lessons *lessons, const char *head, struct sr_er
            sr_keeper_sync(&lessons->keeper, error);
 }
 
-bool sr_lessons_open(struct sr_lessons *lessons, enum sr_lang lang, const char *path,
-                     const char *head, struct sr_error *error) {
-    *lessons = (struct sr_lessons){.keeper = {.path = path, .lang = lang, .file = -1},
+bool sr_lessons_open(struct sr_lessons *lessons, const char *path, const char *head,
+                     struct sr_error *error) {
+    *lessons = (struct sr_lessons){.keeper = {.path = path, .file = -1},
                                    .journal = {.begin = begin, .recall = recall, .note = note}};
     lessons->journal.keeper = lessons;
     return sr_keeper_open(&lessons->keeper, error) && take_over(lessons, head, error);

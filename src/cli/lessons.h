@@ -17,8 +17,8 @@ struct sr_lessons {
 
 /* Opens the file at `path` for the run that `head` describes, a line of JSON; a file that keeps
  * another run is refused. */
-bool sr_lessons_open(struct sr_lessons *lessons, enum sr_lang lang, const char *path,
-                     const char *head, struct sr_error *error);
+bool sr_lessons_open(struct sr_lessons *lessons, const char *path, const char *head,
+                     struct sr_error *error);
 /* The seed of the run that is kept at `path`, if one is. */
 bool sr_lessons_seed(const char *path, char *seed, size_t room);
 /* Everything is on the disk, and the file closed. */

@@ -32,24 +32,9 @@ enum sr_exit sr_exit_of(const struct sr_error *error) {
     return SR_EXIT_SYSTEM;
 }
 
-/* Stores and schools pass on what the system says; here the reader's language is known. */
-static void tell_causes(enum sr_lang lang, struct sr_error *error) {
-    static const int numbers[] = {ENOENT, EACCES,       EPERM, EISDIR,     ENOTDIR,      EEXIST,
-                                  ENOSPC, ENAMETOOLONG, EROFS, EADDRINUSE, EADDRNOTAVAIL};
-    for (int arg = 0; arg < SR_ERROR_ARGS; arg++)
-        for (size_t i = 0; *error->arg[arg] && i < SR_COUNT(numbers); i++)
-            if (strcmp(error->arg[arg], strerror(numbers[i])) == 0) {
-                const char *cause = sr_file_cause(lang, numbers[i]);
-                sr_error_set_arg(error, arg, cause, strlen(cause));
-                break;
-            }
-}
-
-enum sr_exit sr_report(enum sr_lang lang, const char *where, const struct sr_error *told) {
+enum sr_exit sr_report(enum sr_lang lang, const char *where, const struct sr_error *error) {
     char text[2048];
     struct sr_out out;
-    struct sr_error copy = *told, *error = &copy;
-    tell_causes(lang, error);
     sr_out_open(&out, text, sizeof text);
     if (where) {
         sr_put(&out, strcmp(where, "-") == 0 ? sr_phrase(lang, SR_SAY_STANDARD_INPUT) : where);
@@ -86,9 +71,8 @@ enum sr_exit sr_finish(enum sr_lang lang) {
     if (errno == EPIPE) /* the reader has seen enough */
         return SR_EXIT_FINE;
     struct sr_error error;
-    sr_fail(&error, SR_PROBLEM_WRITE, sr_phrase(lang, SR_SAY_STANDARD_OUTPUT),
-            errno == ENOSPC ? sr_phrase(lang, SR_SAY_CAUSE_FULL) : strerror(errno ? errno : EIO),
-            NULL);
+    sr_fail_system(&error, SR_PROBLEM_WRITE, sr_phrase(lang, SR_SAY_STANDARD_OUTPUT),
+                   errno ? errno : EIO);
     return sr_report(lang, NULL, &error);
 }
 

@@ -276,8 +276,7 @@ enum sr_exit sr_run_review(const struct sr_call *call) {
     bool fine = review && run(call, review, &error);
     char *page = fine && path ? sr_write_all(write_page, &telling) : NULL;
     if (fine && path)
-        fine = page ? sr_file_write(call->lang, path, page, &error)
-                    : sr_fail(&error, SR_PROBLEM_MEMORY, NULL);
+        fine = page ? sr_file_write(path, page, &error) : sr_fail(&error, SR_PROBLEM_MEMORY, NULL);
     free(page);
     if (!fine) {
         code = sr_report(call->lang, NULL, &error);

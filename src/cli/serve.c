@@ -59,7 +59,7 @@ bool sr_read_places(const struct sr_call *call, struct sr_config *config,
         given = config->data;
     if ((size_t)snprintf(directory, SR_PATH_BYTES, "%s", given) < SR_PATH_BYTES)
         return true;
-    return sr_fail(error, SR_PROBLEM_STORE_OPEN, given, strerror(ENAMETOOLONG), NULL);
+    return sr_fail_system(error, SR_PROBLEM_STORE_OPEN, given, ENAMETOOLONG);
 }
 
 /* A flag, else what the file says, else the usual. */
@@ -68,8 +68,7 @@ static const char *choose(const char *flag, const char *setting, const char *usu
 }
 
 /* What is wrong is told before anything is made. */
-static bool check_plan(const struct sr_call *call, const struct sr_server_plan *plan,
-                       struct sr_error *error) {
+static bool check_plan(const struct sr_server_plan *plan, struct sr_error *error) {
     char page[SR_PATH_BYTES];
     if (!sr_address_check(plan->address, error))
         return false;
@@ -79,8 +78,7 @@ static bool check_plan(const struct sr_call *call, const struct sr_server_plan *
     if (!plan->web)
         return true;
     snprintf(page, sizeof page, "%s/index.html", plan->web);
-    return access(page, R_OK) == 0 ||
-           sr_fail(error, SR_PROBLEM_READ, page, sr_file_cause(call->lang, errno), NULL);
+    return access(page, R_OK) == 0 || sr_fail_system(error, SR_PROBLEM_READ, page, errno);
 }
 
 static void confine(const struct sr_config *config, bool connects) {
@@ -116,7 +114,7 @@ enum sr_exit sr_run_serve(const struct sr_call *call) {
         .bot_threads = config.bot_threads,
         .bots_at_visitors = config.bots_at_visitors,
     };
-    if (!check_plan(call, &plan, &error))
+    if (!check_plan(&plan, &error))
         return sr_report(call->lang, NULL, &error);
     /* signals are for this thread alone, so every other one is started without them */
     sigset_t signals;

@@ -79,7 +79,7 @@ static bool keep_record(const struct sr_session *session, struct sr_error *error
     char *text = sr_record_text(session->table);
     if (!text)
         return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
-    bool written = sr_file_write(session->lang, path, text, error);
+    bool written = sr_file_write(path, text, error);
     free(text);
     return written;
 }

@@ -142,7 +142,7 @@ static bool run(const struct sr_call *call, struct sr_sim *sim, const char *seed
         return false;
     FILE *to = fopen(path, "wb");
     if (!to)
-        return sr_fail(error, SR_PROBLEM_WRITE, path, sr_file_cause(call->lang, errno), NULL);
+        return sr_fail_system(error, SR_PROBLEM_WRITE, path, errno);
     sim->ledger = sr_ledger_open(kind_of(path), sim, seed, to, error);
     bool done = sim->ledger && sr_sim_run(sim, result, error);
     int trouble = sim->ledger ? sr_ledger_trouble(sim->ledger) : 0;
@@ -150,7 +150,7 @@ static bool run(const struct sr_call *call, struct sr_sim *sim, const char *seed
     if (fclose(to) != 0 && !trouble)
         trouble = errno;
     if (done && trouble)
-        return sr_fail(error, SR_PROBLEM_WRITE, path, sr_file_cause(call->lang, trouble), NULL);
+        return sr_fail_system(error, SR_PROBLEM_WRITE, path, trouble);
     return done;
 }
 

@@ -276,7 +276,7 @@ static bool open_lessons(const struct plan *plan, struct sr_wish *wish, struct s
         return true;
     take_seed(plan, wish);
     char *head = sr_write_all(write_head, plan);
-    bool good = head ? sr_lessons_open(lessons, call->lang, call->value[SR_FLAG_KEEP], head, error)
+    bool good = head ? sr_lessons_open(lessons, call->value[SR_FLAG_KEEP], head, error)
                      : sr_fail(error, SR_PROBLEM_MEMORY, NULL);
     free(head);
     plan->tune->journal = &lessons->journal;

@@ -1,6 +1,7 @@
 /* Errors: kept as a problem with its arguments, told in the reader's language when asked. */
 #include "error.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -65,6 +66,29 @@ bool sr_fail(struct sr_error *error, const struct sr_problem *problem, ...) {
     return false;
 }
 
+const struct sr_text *sr_cause(int number) {
+    static const struct {
+        int number;
+        struct sr_text text;
+    } causes[] = {
+#define CAUSE(number, en, ru) {number, SR_TEXT(en, ru)},
+#include "causes.def"
+#undef CAUSE
+    };
+    for (size_t i = 0; i < sizeof causes / sizeof causes[0]; i++)
+        if (causes[i].number == number)
+            return &causes[i].text;
+    return NULL;
+}
+
+bool sr_fail_because(struct sr_error *error, const struct sr_problem *problem, const char *what,
+                     const struct sr_text *cause, const char *detail) {
+    sr_fail(error, problem, what, detail ? detail : "", NULL);
+    if (error)
+        error->words[1] = cause;
+    return false;
+}
+
 enum sr_error_code sr_error_code(const struct sr_error *error) {
     return error->problem ? error->problem->code : SR_CODE_OK;
 }
@@ -76,6 +100,19 @@ static void put_about(struct sr_out *out, enum sr_lang lang, const struct sr_tex
     sr_put(out, " (");
     sr_put(out, about->in[lang]);
     sr_put_char(out, ')');
+}
+
+static void put_argument(struct sr_out *out, enum sr_lang lang, const struct sr_error *error,
+                         int index) {
+    const struct sr_text *words = error->words[index];
+    const char *detail = error->arg[index];
+    if (words)
+        sr_put(out, words->in[lang]);
+    if (words && *detail)
+        sr_put(out, " (");
+    sr_put(out, detail);
+    if (words && *detail)
+        sr_put_char(out, ')');
 }
 
 void sr_error_say(struct sr_out *out, enum sr_lang lang, const struct sr_error *error) {
@@ -90,7 +127,7 @@ void sr_error_say(struct sr_out *out, enum sr_lang lang, const struct sr_error *
         int index = at[0] == '{' && at[1] ? at[1] - '0' : -1;
         if (index >= 0 && index <= SR_ERROR_ARGS && at[2] == '}') {
             if (index < SR_ERROR_ARGS)
-                sr_put(out, error->arg[index]);
+                put_argument(out, lang, error, index);
             else
                 put_about(out, lang, error->about);
             at += 2;

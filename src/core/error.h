@@ -7,6 +7,8 @@
 
 #include "text.h"
 
+#include <string.h>
+
 /* Classes of problems, as the public API and the exit codes know them. */
 enum sr_error_code {
     SR_CODE_OK,
@@ -39,6 +41,9 @@ struct sr_error {
     const struct sr_problem *problem; /* SR_FINE: none */
     int line;                         /* of a record or a position, 1-based; 0 when it has none */
     char arg[SR_ERROR_ARGS][SR_ERROR_ARG_BYTES];
+    /* What an argument says in the reader's words, where that is known; what it holds is then a
+     * detail, as a library told it, or nothing. */
+    const struct sr_text *words[SR_ERROR_ARGS];
     const struct sr_text *about; /* what the field that it is about is, in words; may be NULL */
 };
 
@@ -48,6 +53,18 @@ bool sr_fail(struct sr_error *error, const struct sr_problem *problem, ...)
     __attribute__((sentinel));
 /* The same with an argument in bytes, of which `length` count (quoted input). */
 void sr_error_set_arg(struct sr_error *error, int index, const char *bytes, size_t length);
+
+/* Why the system refused: in words, by its number (errno); NULL: there are none. */
+const struct sr_text *sr_cause(int number);
+/* A problem with `what` ({0}), and its cause ({1}) in words, with a detail; either may be NULL. */
+bool sr_fail_because(struct sr_error *error, const struct sr_problem *problem, const char *what,
+                     const struct sr_text *cause, const char *detail);
+/* The same where the system refused; here, since whoever calls this has one. */
+static inline bool sr_fail_system(struct sr_error *error, const struct sr_problem *problem,
+                                  const char *what, int number) {
+    const struct sr_text *cause = sr_cause(number);
+    return sr_fail_because(error, problem, what, cause, cause ? NULL : strerror(number));
+}
 
 enum sr_error_code sr_error_code(const struct sr_error *error);
 void sr_error_say(struct sr_out *out, enum sr_lang lang, const struct sr_error *error);

@@ -31,7 +31,7 @@ enum seed_kind { SEED_GAMES, SEED_LEARNING, SEED_GATE, SEED_KINDS };
 /* ---- files ---- */
 
 static bool fail_file(const char *path, struct sr_error *error) {
-    return sr_fail(error, SR_PROBLEM_LEARN_FILE, path, strerror(errno), NULL);
+    return sr_fail_system(error, SR_PROBLEM_LEARN_FILE, path, errno);
 }
 
 /* Whole or not at all: under another name first. */

@@ -162,7 +162,7 @@ struct sr_control *sr_control_open(struct sr_server *server, const char *directo
     if ((size_t)length < sizeof control->path && bind_at(control) &&
         pthread_create(&control->thread, NULL, listen_on, control) == 0)
         return control;
-    sr_fail(error, SR_PROBLEM_LISTEN, control->path, strerror(errno), NULL);
+    sr_fail_system(error, SR_PROBLEM_LISTEN, control->path, errno);
     if (control->listening >= 0)
         close(control->listening);
     free(control);
@@ -210,7 +210,7 @@ enum sr_ordered sr_control_ask(const char *directory, const char *line, struct s
         if (said && read_line(fd, answer)) {
             ordered = read_answer(answer, error);
         } else {
-            sr_fail(error, SR_PROBLEM_READ, name.sun_path, strerror(errno), NULL);
+            sr_fail_system(error, SR_PROBLEM_READ, name.sun_path, errno);
             ordered = SR_ORDER_REFUSED;
         }
     }

@@ -608,7 +608,11 @@ static int listen_at(const char *address, struct sr_error *error) {
         return -1;
     int code = getaddrinfo(*host ? host : NULL, port, &hints, &found);
     if (code != 0) {
-        sr_fail(error, SR_PROBLEM_LISTEN, address, gai_strerror(code), NULL);
+        static const struct sr_text unknown =
+            SR_TEXT("there is no such name or address", "такого имени или адреса нет");
+        bool unnamed = code == EAI_NONAME;
+        sr_fail_because(error, SR_PROBLEM_LISTEN, address, unnamed ? &unknown : NULL,
+                        unnamed ? NULL : gai_strerror(code));
         return -1;
     }
     int on = 1;
@@ -616,7 +620,7 @@ static int listen_at(const char *address, struct sr_error *error) {
     if (fd >= 0)
         setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
     if (fd < 0 || bind(fd, found->ai_addr, found->ai_addrlen) != 0 || listen(fd, 1024) != 0) {
-        sr_fail(error, SR_PROBLEM_LISTEN, address, strerror(errno), NULL);
+        sr_fail_system(error, SR_PROBLEM_LISTEN, address, errno);
         if (fd >= 0)
             close(fd);
         fd = -1;
@@ -697,7 +701,7 @@ struct sr_http *sr_http_open(struct sr_server *server, const char *address, char
         MHD_OPTION_END);
     if (http->daemon)
         return http;
-    sr_fail(error, SR_PROBLEM_LISTEN, address, strerror(errno), NULL);
+    sr_fail_system(error, SR_PROBLEM_LISTEN, address, errno);
     server->http = NULL;
     http_free(http);
     return NULL;

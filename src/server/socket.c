@@ -428,7 +428,7 @@ struct sr_sockets *sr_sockets_open(struct sr_server *server, struct sr_error *er
         epoll_ctl(sockets->epoll, EPOLL_CTL_ADD, sockets->bell, &event) == 0 &&
         pthread_create(&sockets->thread, NULL, sr_sockets_loop, sockets) == 0)
         return sockets;
-    sr_fail(error, SR_PROBLEM_READ, "epoll", strerror(errno), NULL);
+    sr_fail_system(error, SR_PROBLEM_READ, "epoll", errno);
     sr_workers_close(sockets->workers);
     free(sockets);
     return NULL;

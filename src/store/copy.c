@@ -438,7 +438,6 @@ bool sr_store_copy(struct sr_store *from, struct sr_store *to, sr_store_each_cop
                    void *context, struct sr_error *error) {
     static struct statements statements[TABLES];
     struct page *page = calloc(1, sizeof *page);
-    char why[SR_COMPLAINT_BYTES];
     if (!page)
         return sr_fail(error, SR_PROBLEM_MEMORY, NULL);
     for (int i = 0; i < TABLES; i++) {
@@ -452,16 +451,13 @@ bool sr_store_copy(struct sr_store *from, struct sr_store *to, sr_store_each_cop
         fine = fine && (!table->pruned || prune(from, to, page));
         if (!fine) {
             free(page);
-            sr_store_complaint(to, why, sizeof why);
-            if (!*why)
-                sr_store_complaint(from, why, sizeof why);
-            return sr_fail(error, SR_PROBLEM_COPY, table->name, why, NULL);
+            return sr_store_fail(sr_store_complains(to) ? to : from, SR_PROBLEM_COPY, table->name,
+                                 error);
         }
         each(context, table->name, copied);
     }
     free(page);
     if (sr_store_write(to, set_numbers, NULL) == SR_STORE_DONE)
         return true;
-    sr_store_complaint(to, why, sizeof why);
-    return sr_fail(error, SR_PROBLEM_COPY, "people", why, NULL);
+    return sr_store_fail(to, SR_PROBLEM_COPY, "people", error);
 }

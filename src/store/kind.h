@@ -101,10 +101,11 @@ struct sr_store {
     int waiting;               /* changes that wait for their commit */
     struct sr_latency latency; /* of commits */
     char complaint[SR_COMPLAINT_BYTES];
+    const struct sr_text *cause; /* of it, in words; NULL: there are none */
 };
 /* The counts of a store that is opened; why something is broken. */
 void sr_store_begin(struct sr_store *store, const struct sr_store_kind *kind);
-void sr_store_complain(struct sr_store *store, const char *why);
+void sr_store_complain(struct sr_store *store, const struct sr_text *cause, const char *why);
 
 /* ---- what queries use ---- */
 

@@ -25,6 +25,58 @@ enum {
     NUMBER_BYTES = 32
 };
 
+/* ---- what a database refuses ---- */
+
+/* States (SQLSTATE) by how they begin, the longer first: what is done about them, and what they
+ * mean to people. */
+static const struct meaning {
+    const char *begins;
+    enum sr_trouble trouble;
+    struct sr_text words;
+} meanings[] = {
+    {"08", SR_TROUBLE_LOST, SR_TEXT("the connection broke", "соединение прервалось")},
+    {"25006", SR_TROUBLE_LOST,
+     SR_TEXT("this database only reads", "эта база данных только для чтения")},
+    {"25P03", SR_TROUBLE_LOST,
+     SR_TEXT("a change stood still for too long", "изменение слишком долго стояло на месте")},
+    {"28P01", SR_TROUBLE_NONE, SR_TEXT("wrong password", "неверный пароль")},
+    {"28", SR_TROUBLE_NONE,
+     SR_TEXT("it does not let this user in", "этого пользователя она не впускает")},
+    {"3D000", SR_TROUBLE_NONE, SR_TEXT("there is no such database", "такой базы данных нет")},
+    {"40", SR_TROUBLE_RETRY, SR_TEXT("others were changing the same", "то же самое меняли другие")},
+    {"42501", SR_TROUBLE_NONE,
+     SR_TEXT("this user may not do that there", "у этого пользователя нет на это прав")},
+    {"53100", SR_TROUBLE_NONE,
+     SR_TEXT("the database has no space left", "у базы данных кончилось место")},
+    {"53300", SR_TROUBLE_NONE,
+     SR_TEXT("all of its connections are taken", "все её соединения заняты")},
+    {"55P03", SR_TROUBLE_RETRY,
+     SR_TEXT("others held what is to be changed", "то, что надо изменить, было занято другими")},
+    {"57P03", SR_TROUBLE_LOST,
+     SR_TEXT("the database takes no connections now",
+             "база данных сейчас не принимает соединений")},
+    {"57P", SR_TROUBLE_LOST, SR_TEXT("the database went away", "база данных остановилась")},
+};
+
+/* NULL: there is nothing to say of it. */
+static const struct meaning *meaning_of(const char *sqlstate) {
+    for (size_t i = 0; i < SR_COUNT(meanings); i++)
+        if (strncmp(sqlstate, meanings[i].begins, strlen(meanings[i].begins)) == 0)
+            return &meanings[i];
+    return NULL;
+}
+
+const struct sr_text *sr_postgres_words(const char *sqlstate) {
+    const struct meaning *meaning = sqlstate ? meaning_of(sqlstate) : NULL;
+    return meaning ? &meaning->words : NULL;
+}
+
+/* `sqlstate` NULL: the connection broke. */
+static enum sr_trouble trouble_of(const char *sqlstate) {
+    const struct meaning *meaning = meaning_of(sqlstate ? sqlstate : "08");
+    return meaning ? meaning->trouble : SR_TROUBLE_NONE;
+}
+
 /* ---- connections ---- */
 
 /* What the place itself does not say. A node that sleeps in the middle of a change must not keep
@@ -44,17 +96,32 @@ static void ignore_notice(void *context, const char *message) {
     (void)message;
 }
 
+enum { PARAMETERS = 12 };
+
 /* With `host` NULL any of those that the place names, in their order. */
+static void set_parameters(const char *place, const char *host, const char *port,
+                           const char *names[PARAMETERS], const char *values[PARAMETERS]) {
+    const char *const given[PARAMETERS][2] = {{"connect_timeout", "3"},
+                                              {"keepalives_idle", "3"},
+                                              {"keepalives_interval", "2"},
+                                              {"keepalives_count", "3"},
+                                              {"tcp_user_timeout", "8000"},
+                                              {"client_encoding", "UTF8"},
+                                              {"fallback_application_name", "serai"},
+                                              {"dbname", place},
+                                              {"target_session_attrs", "read-write"},
+                                              {host ? "host" : NULL, host},
+                                              {port ? "port" : NULL, port}};
+    for (int i = 0; i < PARAMETERS; i++) {
+        names[i] = given[i][0];
+        values[i] = given[i][1];
+    }
+}
+
 static PGconn *connect_to(const char *place, const char *host, const char *port, char *why,
                           size_t size) {
-    const char *names[] = {"connect_timeout",           "keepalives_idle",
-                           "keepalives_interval",       "keepalives_count",
-                           "tcp_user_timeout",          "client_encoding",
-                           "fallback_application_name", "dbname",
-                           "target_session_attrs",      host ? "host" : NULL,
-                           port ? "port" : NULL,        NULL};
-    const char *values[] = {"3",     "3",   "2",          "3",  "8000", "UTF8",
-                            "serai", place, "read-write", host, port,   NULL};
+    const char *names[PARAMETERS], *values[PARAMETERS];
+    set_parameters(place, host, port, names, values);
     PGconn *connection = PQconnectdbParams(names, values, 1);
     bool fine = connection && PQstatus(connection) == CONNECTION_OK;
     if (fine) {
@@ -68,6 +135,46 @@ static PGconn *connect_to(const char *place, const char *host, const char *port,
     snprintf(why, size, "%s", connection ? PQerrorMessage(connection) : strerror(ENOMEM));
     PQfinish(connection);
     return NULL;
+}
+
+/* The last word of a message that has been asked to have nothing but a state. */
+static const struct sr_text *words_at_end(const char *message) {
+    enum { STATE = 5 };
+    size_t length = strlen(message);
+    while (length > 0 && strchr(" \n", message[length - 1]))
+        length--;
+    char state[STATE + 1] = "";
+    if (length >= STATE)
+        memcpy(state, message + length - STATE, STATE);
+    return sr_postgres_words(state);
+}
+
+/* libpq tells people why it could not connect, in whatever language; programs it tells less. For
+ * who waits at the start it is asked again: does anybody answer, and with which state? NULL: there
+ * are no words for it. */
+static const struct sr_text *why_unconnected(const char *place) {
+    static const struct sr_text nobody =
+        SR_TEXT("no database answers there", "там не отвечает ни одна база данных");
+    static const struct sr_text unclear =
+        SR_TEXT("this is no address of a database", "это не адрес базы данных");
+    static const struct sr_text password = SR_TEXT("it wants a password", "нужен пароль");
+    const char *names[PARAMETERS], *values[PARAMETERS];
+    set_parameters(place, NULL, NULL, names, values);
+    PGPing answer = PQpingParams(names, values, 1);
+    if (answer != PQPING_OK)
+        return answer == PQPING_NO_RESPONSE  ? &nobody
+               : answer == PQPING_NO_ATTEMPT ? &unclear
+                                             : sr_postgres_words("57P03");
+    PGconn *connection = PQconnectdbParams(names, values, 1);
+    const struct sr_text *words = NULL;
+    if (connection && PQstatus(connection) != CONNECTION_OK) {
+        PQsetErrorVerbosity(connection, PQERRORS_SQLSTATE);
+        PQreset(connection);
+        words = PQconnectionNeedsPassword(connection) ? &password
+                                                      : words_at_end(PQerrorMessage(connection));
+    }
+    PQfinish(connection);
+    return words;
 }
 
 static const char *value_of(const PQconninfoOption *options, const char *name) {
@@ -131,7 +238,7 @@ static bool connect_once(struct sr_postgres_link *link) {
     link->connection = sr_postgres_connect(link->store->place, why, sizeof why);
     if (link->connection && PQenterPipelineMode(link->connection) == 1)
         return true;
-    sr_store_complain(&link->store->base, link->connection ? "no pipeline mode" : why);
+    sr_store_complain(&link->store->base, NULL, link->connection ? "no pipeline mode" : why);
     drop_connection(link);
     return false;
 }
@@ -226,27 +333,6 @@ static bool send_statement(struct sr_postgres_link *link, struct sr_postgres_row
            PQpipelineSync(connection) == 1;
 }
 
-/* What an error means. `sqlstate` NULL: the connection broke. */
-static enum sr_trouble trouble_of(const char *sqlstate) {
-    static const struct {
-        const char *begins;
-        enum sr_trouble trouble;
-    } meanings[] = {
-        {"40", SR_TROUBLE_RETRY},    /* serialization, deadlock */
-        {"55P03", SR_TROUBLE_RETRY}, /* a lock took too long */
-        {"08", SR_TROUBLE_LOST},     /* connection */
-        {"57P", SR_TROUBLE_LOST},    /* the database shuts down, starts, or has crashed */
-        {"25006", SR_TROUBLE_LOST},  /* it became a standby */
-        {"25P03", SR_TROUBLE_LOST},  /* we slept within a transaction, which was ended */
-    };
-    if (!sqlstate)
-        return SR_TROUBLE_LOST;
-    for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++)
-        if (strncmp(sqlstate, meanings[i].begins, strlen(meanings[i].begins)) == 0)
-            return meanings[i].trouble;
-    return SR_TROUBLE_NONE;
-}
-
 static bool is_constraint(const PGresult *result) {
     const char *sqlstate = PQresultErrorField(result, PG_DIAG_SQLSTATE);
     return sqlstate && strncmp(sqlstate, "23", 2) == 0;
@@ -298,9 +384,10 @@ static void note_trouble(struct sr_postgres_link *link, const PGresult *result) 
         link->unsure = false; /* it was refused, whatever it was */
     if (result && is_constraint(result))
         return;
-    sr_store_complain(&link->store->base, result             ? PQresultErrorMessage(result)
-                                          : link->connection ? PQerrorMessage(link->connection)
-                                                             : "no connection");
+    sr_store_complain(&link->store->base, sr_postgres_words(sqlstate ? sqlstate : "08"),
+                      result             ? PQresultErrorMessage(result)
+                      : link->connection ? PQerrorMessage(link->connection)
+                                         : "no connection");
     if (link->trouble == SR_TROUBLE_LOST)
         drop_connection(link);
 }
@@ -582,9 +669,10 @@ static bool open_first(struct sr_postgres_store *store, enum sr_opening opening,
                        struct sr_error *error) {
     if (connect_once(&store->link[0]))
         return sr_postgres_migrate(&store->link[0], opening == SR_OPEN_BESIDE, error);
-    char why[SR_COMPLAINT_BYTES];
-    sr_store_complaint(&store->base, why, sizeof why);
-    return sr_fail(error, SR_PROBLEM_STORE_OPEN, "postgres://", why, NULL);
+    sr_store_fail(&store->base, SR_PROBLEM_STORE_OPEN, "postgres://", error);
+    if (error)
+        error->words[1] = why_unconnected(store->place);
+    return false;
 }
 
 static struct sr_store *store_open(const char *place, enum sr_opening opening,

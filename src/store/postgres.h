@@ -56,6 +56,8 @@ struct sr_postgres_store {
     struct sr_feed *feed; /* NULL: nobody listens */
 };
 
+/* What a state that the database reported (SQLSTATE) means; NULL: there are no words for it. */
+const struct sr_text *sr_postgres_words(const char *sqlstate);
 /* A new connection with the settings that the store needs; NULL: `why` not. */
 PGconn *sr_postgres_connect(const char *place, char *why, size_t size);
 /* Waits until a lost connection is there again, up to `until` of sr_latency_now(). */

@@ -190,16 +190,28 @@ enum { NEWEST = sizeof migrations / sizeof migrations[0] };
 /* All programs of all databases of a server take the same lock, by this number. */
 #define MIGRATION_LOCK "7310865"
 
-static bool run(PGconn *connection, const char *text) {
-    PGresult *result = PQexec(connection, text);
+/* A connection, and what its last refusal means. */
+struct climber {
+    PGconn *connection;
+    const struct sr_text *words;
+};
+
+static PGresult *ask(struct climber *climber, const char *text) {
+    PGresult *result = PQexec(climber->connection, text);
+    climber->words = sr_postgres_words(PQresultErrorField(result, PG_DIAG_SQLSTATE));
+    return result;
+}
+
+static bool run(struct climber *climber, const char *text) {
+    PGresult *result = ask(climber, text);
     ExecStatusType status = PQresultStatus(result);
     PQclear(result);
     return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
 }
 
 /* 0: it is empty; -1: it cannot be read. */
-static int read_version(PGconn *connection, int *least) {
-    PGresult *result = PQexec(connection, "SELECT version, least FROM schema_version");
+static int read_version(struct climber *climber, int *least) {
+    PGresult *result = ask(climber, "SELECT version, least FROM schema_version");
     int version = -1;
     if (PQresultStatus(result) == PGRES_TUPLES_OK) {
         version = PQntuples(result) == 1 ? atoi(PQgetvalue(result, 0, 0)) : 0;
@@ -216,22 +228,22 @@ static bool fail_newer(int version, struct sr_error *error) {
     return sr_fail(error, SR_PROBLEM_STORE_NEWER, "postgres://", found, known, NULL);
 }
 
-static bool fail_here(PGconn *connection, struct sr_error *error) {
+static bool fail_here(const struct climber *climber, struct sr_error *error) {
     char why[SR_COMPLAINT_BYTES];
-    snprintf(why, sizeof why, "%s", PQerrorMessage(connection));
+    snprintf(why, sizeof why, "%s", PQerrorMessage(climber->connection));
     why[strcspn(why, "\n")] = '\0';
-    return sr_fail(error, SR_PROBLEM_STORE_OPEN, "postgres://", why, NULL);
+    return sr_fail_because(error, SR_PROBLEM_STORE_OPEN, "postgres://", climber->words, why);
 }
 
 /* Within one transaction, under a lock that ends with it. */
-static bool climb(PGconn *connection, struct sr_error *error) {
+static bool climb(struct climber *climber, struct sr_error *error) {
     int least = 0;
-    bool fine = run(connection, "CREATE TABLE IF NOT EXISTS schema_version ("
-                                "  id BIGINT PRIMARY KEY CHECK (id = 1),"
-                                "  version BIGINT NOT NULL, least BIGINT NOT NULL)");
-    int version = fine ? read_version(connection, &least) : -1;
+    bool fine = run(climber, "CREATE TABLE IF NOT EXISTS schema_version ("
+                             "  id BIGINT PRIMARY KEY CHECK (id = 1),"
+                             "  version BIGINT NOT NULL, least BIGINT NOT NULL)");
+    int version = fine ? read_version(climber, &least) : -1;
     if (version < 0)
-        return fail_here(connection, error);
+        return fail_here(climber, error);
     if (least > NEWEST)
         return fail_newer(version, error);
     for (; version < NEWEST; version++) {
@@ -240,14 +252,14 @@ static bool climb(PGconn *connection, struct sr_error *error) {
                  "INSERT INTO schema_version VALUES (1, %d, %d)"
                  " ON CONFLICT (id) DO UPDATE SET version = %d, least = %d",
                  version + 1, migrations[version].least, version + 1, migrations[version].least);
-        if (!run(connection, migrations[version].text) || !run(connection, mark))
-            return fail_here(connection, error);
+        if (!run(climber, migrations[version].text) || !run(climber, mark))
+            return fail_here(climber, error);
     }
     return true;
 }
 
-static bool look(PGconn *connection, struct sr_error *error) {
-    int least = 0, version = read_version(connection, &least);
+static bool look(struct climber *climber, struct sr_error *error) {
+    int least = 0, version = read_version(climber, &least);
     if (version <= 0)
         return sr_fail(error, SR_PROBLEM_NOT_A_STORE, "postgres://", NULL);
     if (least > NEWEST)
@@ -257,16 +269,17 @@ static bool look(PGconn *connection, struct sr_error *error) {
 
 bool sr_postgres_migrate(struct sr_postgres_link *link, bool beside, struct sr_error *error) {
     PGconn *connection = link->connection;
+    struct climber climber = {.connection = connection};
     PQexitPipelineMode(connection);
     bool fine;
     if (beside) {
-        fine = look(connection, error);
+        fine = look(&climber, error);
     } else {
-        fine = run(connection, "BEGIN") &&
-               run(connection, "SELECT pg_advisory_xact_lock(" MIGRATION_LOCK ")");
-        fine = fine ? climb(connection, error) : fail_here(connection, error);
-        if (!run(connection, fine ? "COMMIT" : "ROLLBACK"))
-            fine = fine ? fail_here(connection, error) : false;
+        fine = run(&climber, "BEGIN") &&
+               run(&climber, "SELECT pg_advisory_xact_lock(" MIGRATION_LOCK ")");
+        fine = fine ? climb(&climber, error) : fail_here(&climber, error);
+        if (!run(&climber, fine ? "COMMIT" : "ROLLBACK"))
+            fine = fine ? fail_here(&climber, error) : false;
     }
     PQenterPipelineMode(connection);
     return fine;

@@ -304,6 +304,41 @@ void sr_sqlite_close(struct sr_sqlite_link *link) {
     link->database = NULL;
 }
 
+const struct sr_text *sr_sqlite_words(int code) {
+    static const struct {
+        int code;
+        struct sr_text text;
+    } words[] = {
+        {SQLITE_BUSY, SR_TEXT("another program uses it", "им пользуется другая программа")},
+        {SQLITE_LOCKED, SR_TEXT("another program uses it", "им пользуется другая программа")},
+        {SQLITE_NOTADB, SR_TEXT("it is not an SQLite database", "это не база данных SQLite")},
+        {SQLITE_CORRUPT, SR_TEXT("the database is damaged", "база данных повреждена")},
+        {SQLITE_READONLY, SR_TEXT("it may not be written to", "запись туда запрещена")},
+        {SQLITE_IOERR, SR_TEXT("it could not be read or written", "сбой чтения или записи")},
+        {SQLITE_CANTOPEN, SR_TEXT("it could not be opened", "открыть не удалось")},
+    };
+    for (size_t i = 0; i < SR_COUNT(words); i++)
+        if (words[i].code == code)
+            return &words[i].text;
+    return code == SQLITE_FULL ? sr_cause(ENOSPC) : code == SQLITE_NOMEM ? sr_cause(ENOMEM) : NULL;
+}
+
+/* Of a file that could not be opened or read the system knows more. */
+static const struct sr_text *cause_of(sqlite3 *database) {
+    int code = sqlite3_errcode(database) & 0xFF;
+    const struct sr_text *system = code == SQLITE_CANTOPEN || code == SQLITE_IOERR
+                                       ? sr_cause(sqlite3_system_errno(database))
+                                       : NULL;
+    return system ? system : sr_sqlite_words(code);
+}
+
+bool sr_sqlite_fail(sqlite3 *database, const struct sr_problem *problem, const char *what,
+                    struct sr_error *error) {
+    if (!database)
+        return sr_fail_system(error, problem, what, ENOMEM);
+    return sr_fail_because(error, problem, what, cause_of(database), sqlite3_errmsg(database));
+}
+
 bool sr_sqlite_open(struct sr_sqlite_link *link, const char *path, struct sr_error *error) {
     static const char settings[] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
                                    "PRAGMA foreign_keys=ON; PRAGMA trusted_schema=OFF;";
@@ -314,8 +349,7 @@ bool sr_sqlite_open(struct sr_sqlite_link *link, const char *path, struct sr_err
         sqlite3_busy_timeout(link->database, BUSY_MILLISECONDS);
     if (opened && sqlite3_exec(link->database, settings, NULL, NULL, NULL) == SQLITE_OK)
         return true;
-    sr_fail(error, SR_PROBLEM_STORE_OPEN, path,
-            link->database ? sqlite3_errmsg(link->database) : "memory", NULL);
+    sr_sqlite_fail(link->database, SR_PROBLEM_STORE_OPEN, path, error);
     sr_sqlite_close(link);
     return false;
 }
@@ -367,14 +401,15 @@ static bool migrate(struct sr_sqlite_link *link, const char *path, struct sr_err
                sqlite3_exec(link->database, mark, NULL, NULL, NULL) == SQLITE_OK;
     }
     if (!fine)
-        sr_fail(error, SR_PROBLEM_STORE_OPEN, path, sqlite3_errmsg(link->database), NULL);
+        sr_sqlite_fail(link->database, SR_PROBLEM_STORE_OPEN, path, error);
     return fine;
 }
 
 /* ---- the writer ---- */
 
 static void complain(struct sqlite_store *store) {
-    sr_store_complain(&store->base, sqlite3_errmsg(store->writer.database));
+    sqlite3 *database = store->writer.database;
+    sr_store_complain(&store->base, cause_of(database), sqlite3_errmsg(database));
 }
 
 static bool command(struct sr_sqlite_link *link, const char *text) {
@@ -594,7 +629,7 @@ bool sr_file_own(const char *path, struct sr_error *error) {
     bool fine = fd >= 0 && fstat(fd, &found) == 0 &&
                 ((found.st_mode & 0777) == 0600 || fchmod(fd, 0600) == 0 || errno == EPERM);
     if (!fine)
-        sr_fail(error, SR_PROBLEM_STORE_OPEN, path, strerror(errno), NULL);
+        sr_fail_system(error, SR_PROBLEM_STORE_OPEN, path, errno);
     if (fd >= 0)
         close(fd);
     return fine;
@@ -603,12 +638,12 @@ bool sr_file_own(const char *path, struct sr_error *error) {
 bool sr_directory_take(const char *directory, int *guard, struct sr_error *error) {
     char path[4096];
     if (mkdir(directory, 0700) != 0 && errno != EEXIST)
-        return sr_fail(error, SR_PROBLEM_STORE_OPEN, directory, strerror(errno), NULL);
+        return sr_fail_system(error, SR_PROBLEM_STORE_OPEN, directory, errno);
     if ((size_t)snprintf(path, sizeof path, "%s/serai.lock", directory) >= sizeof path)
-        return sr_fail(error, SR_PROBLEM_STORE_OPEN, directory, strerror(ENAMETOOLONG), NULL);
+        return sr_fail_system(error, SR_PROBLEM_STORE_OPEN, directory, ENAMETOOLONG);
     *guard = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (*guard < 0)
-        return sr_fail(error, SR_PROBLEM_STORE_OPEN, path, strerror(errno), NULL);
+        return sr_fail_system(error, SR_PROBLEM_STORE_OPEN, path, errno);
     if (flock(*guard, LOCK_EX | LOCK_NB) != 0)
         return sr_fail(error, SR_PROBLEM_STORE_TAKEN, directory, NULL);
     return true;
@@ -624,7 +659,7 @@ static bool open_readers(struct sqlite_store *store, const char *path, struct sr
 /* Beside a server that may be running: nothing is made or brought up to date. */
 static bool open_beside(struct sqlite_store *store, const char *path, struct sr_error *error) {
     if (access(path, R_OK) != 0)
-        return sr_fail(error, SR_PROBLEM_STORE_OPEN, path, strerror(errno), NULL);
+        return sr_fail_system(error, SR_PROBLEM_STORE_OPEN, path, errno);
     if (!sr_sqlite_open(&store->writer, path, error) ||
         !sr_sqlite_is_store(&store->writer, path, error))
         return false;
@@ -637,7 +672,7 @@ static bool open_all(struct sqlite_store *store, const char *directory, bool bes
                      struct sr_error *error) {
     char path[4096];
     if ((size_t)snprintf(path, sizeof path, "%s/serai.sqlite", directory) >= sizeof path)
-        return sr_fail(error, SR_PROBLEM_STORE_OPEN, directory, strerror(ENAMETOOLONG), NULL);
+        return sr_fail_system(error, SR_PROBLEM_STORE_OPEN, directory, ENAMETOOLONG);
     if (beside)
         return open_beside(store, path, error);
     if (!sr_directory_take(directory, &store->guard, error) || !sr_file_own(path, error))

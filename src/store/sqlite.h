@@ -26,6 +26,13 @@ bool sr_sqlite_is_store(struct sr_sqlite_link *link, const char *path, struct sr
 /* Makes a file that nobody else may read, or sees to it that nobody may. */
 bool sr_file_own(const char *path, struct sr_error *error);
 
+/* What a code of SQLite's means; NULL: there are no words for it. */
+const struct sr_text *sr_sqlite_words(int code);
+/* A problem with `what` ({0}), for the reason that SQLite gave last ({1}); NULL: there was no
+ * memory for a database. */
+bool sr_sqlite_fail(sqlite3 *database, const struct sr_problem *problem, const char *what,
+                    struct sr_error *error);
+
 bool sr_sqlite_backup(struct sr_store *store, const char *path, struct sr_error *error);
 
 #endif

@@ -33,7 +33,7 @@ static bool copy_to(const char *path, sqlite3 *from, struct sr_error *error) {
     bool fine = sqlite3_open_v2(path, &to, flags, NULL) == SQLITE_OK && copy_pages(to, from) &&
                 sqlite3_exec(to, "PRAGMA journal_mode=DELETE", NULL, NULL, NULL) == SQLITE_OK;
     if (!fine)
-        sr_fail(error, SR_PROBLEM_WRITE, path, to ? sqlite3_errmsg(to) : "memory", NULL);
+        sr_sqlite_fail(to, SR_PROBLEM_WRITE, path, error);
     sqlite3_close(to);
     return fine;
 }
@@ -56,11 +56,11 @@ static bool sync_directory(const char *path) {
 static bool place_copy(const char *path, sqlite3 *from, struct sr_error *error) {
     char fresh[PATH_BYTES];
     if ((size_t)snprintf(fresh, sizeof fresh, "%s.new", path) >= sizeof fresh)
-        return sr_fail(error, SR_PROBLEM_WRITE, path, strerror(ENAMETOOLONG), NULL);
+        return sr_fail_system(error, SR_PROBLEM_WRITE, path, ENAMETOOLONG);
     unlink(fresh);
     bool fine = sr_file_own(fresh, error) && copy_to(fresh, from, error);
     if (fine && (rename(fresh, path) != 0 || !sync_directory(path)))
-        fine = sr_fail(error, SR_PROBLEM_WRITE, path, strerror(errno), NULL);
+        fine = sr_fail_system(error, SR_PROBLEM_WRITE, path, errno);
     if (!fine)
         unlink(fresh);
     return fine;
@@ -68,7 +68,7 @@ static bool place_copy(const char *path, sqlite3 *from, struct sr_error *error) 
 
 bool sr_sqlite_backup(struct sr_store *store, const char *path, struct sr_error *error) {
     if (access(path, F_OK) == 0)
-        return sr_fail(error, SR_PROBLEM_WRITE, path, strerror(EEXIST), NULL);
+        return sr_fail_system(error, SR_PROBLEM_WRITE, path, EEXIST);
     struct sr_link *link = sr_store_read(store);
     bool fine = place_copy(path, ((struct sr_sqlite_link *)link)->database, error);
     sr_store_read_end(store, link);
@@ -86,8 +86,9 @@ static bool is_whole(sqlite3 *database, const char *path, struct sr_error *error
     sqlite3_finalize(ask);
     if (strcmp(told, "ok") == 0)
         return true;
-    return sr_fail(error, SR_PROBLEM_STORE_OPEN, path, *told ? told : sqlite3_errmsg(database),
-                   NULL);
+    return *told ? sr_fail_because(error, SR_PROBLEM_STORE_OPEN, path,
+                                   sr_sqlite_words(SQLITE_CORRUPT), told)
+                 : sr_sqlite_fail(database, SR_PROBLEM_STORE_OPEN, path, error);
 }
 
 /* The copy is looked at before anything is touched; what was there stays beside it. */
@@ -95,7 +96,7 @@ static bool put_in_place(const char *directory, sqlite3 *from, struct sr_error *
     static const char *const logs[] = {"-wal", "-shm"};
     char path[PATH_BYTES], kept[PATH_BYTES + 16];
     if ((size_t)snprintf(path, sizeof path, "%s/serai.sqlite", directory) >= sizeof path)
-        return sr_fail(error, SR_PROBLEM_WRITE, directory, strerror(ENAMETOOLONG), NULL);
+        return sr_fail_system(error, SR_PROBLEM_WRITE, directory, ENAMETOOLONG);
     snprintf(kept, sizeof kept, "%s.before", path);
     if (access(path, F_OK) == 0) {
         struct sr_sqlite_link old = {0};
@@ -118,10 +119,9 @@ static bool put_in_place(const char *directory, sqlite3 *from, struct sr_error *
 bool sr_store_restore(const char *directory, const char *path, struct sr_error *error) {
     sqlite3 *from = NULL;
     int guard = -1;
-    bool fine =
-        sqlite3_open_v2(path, &from, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK
-            ? true
-            : sr_fail(error, SR_PROBLEM_READ, path, from ? sqlite3_errmsg(from) : "memory", NULL);
+    bool fine = sqlite3_open_v2(path, &from, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK
+                    ? true
+                    : sr_sqlite_fail(from, SR_PROBLEM_READ, path, error);
     struct sr_sqlite_link copy = {.database = from};
     fine = fine && is_whole(from, path, error) && sr_sqlite_is_store(&copy, path, error) &&
            sr_directory_take(directory, &guard, error) && put_in_place(directory, from, error);

@@ -71,8 +71,9 @@ void sr_store_begin(struct sr_store *store, const struct sr_store_kind *kind) {
     pthread_mutex_init(&store->lock, NULL);
 }
 
-void sr_store_complain(struct sr_store *store, const char *why) {
+void sr_store_complain(struct sr_store *store, const struct sr_text *cause, const char *why) {
     pthread_mutex_lock(&store->lock);
+    store->cause = cause;
     snprintf(store->complaint, sizeof store->complaint, "%s", why);
     for (char *at = store->complaint; *at; at++)
         if (*at == '\n')
@@ -95,6 +96,21 @@ void sr_store_complaint(struct sr_store *store, char *text, size_t size) {
     pthread_mutex_lock(&store->lock);
     snprintf(text, size, "%s", store->complaint);
     pthread_mutex_unlock(&store->lock);
+}
+
+bool sr_store_complains(struct sr_store *store) {
+    pthread_mutex_lock(&store->lock);
+    bool complains = *store->complaint || store->cause;
+    pthread_mutex_unlock(&store->lock);
+    return complains;
+}
+
+bool sr_store_fail(struct sr_store *store, const struct sr_problem *problem, const char *what,
+                   struct sr_error *error) {
+    pthread_mutex_lock(&store->lock);
+    sr_fail_because(error, problem, what, store->cause, store->complaint);
+    pthread_mutex_unlock(&store->lock);
+    return false;
 }
 
 void sr_store_counts(struct sr_store *store, uint64_t *commits, uint64_t *changes) {

@@ -44,6 +44,11 @@ bool sr_store_copy(struct sr_store *from, struct sr_store *to, sr_store_each_cop
                    void *context, struct sr_error *error);
 /* Why the last SR_STORE_BROKEN was answered, for logs. */
 void sr_store_complaint(struct sr_store *store, char *text, size_t size);
+/* Has it ever said why? */
+bool sr_store_complains(struct sr_store *store);
+/* A problem with `what` ({0}), for that reason ({1}), in words and as the library told it. */
+bool sr_store_fail(struct sr_store *store, const struct sr_problem *problem, const char *what,
+                   struct sr_error *error);
 /* Changes that could not be made because the store is broken. */
 uint64_t sr_store_failures(struct sr_store *store);
 /* How long commits took; changes that wait for one. */
