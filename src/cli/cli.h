@@ -195,6 +195,9 @@ bool sr_file_read(enum sr_lang lang, const char *path, char **text, size_t *leng
 bool sr_file_write(const char *path, const char *text, struct sr_error *error);
 /* May a file of this name be written? One that has something in it is spared unless `force`. */
 bool sr_file_spare(const char *path, bool force, struct sr_error *error);
+/* Can it be written? Better told before hours of work than after them. What is not there is not
+ * there afterwards either. */
+bool sr_file_can_write(const char *path, struct sr_error *error);
 /* Reads and opens a record or a position. */
 struct sr_table *sr_file_table(const struct sr_call *call, const char *path,
                                struct sr_error *error);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static const char *name_of(enum sr_lang lang, const char *path) {
     return strcmp(path, "-") == 0 ? sr_phrase(lang, SR_SAY_STANDARD_INPUT) : path;
@@ -68,6 +69,21 @@ bool sr_file_spare(const char *path, bool force, struct sr_error *error) {
     /* what is not there, holds nothing or is no plain file has nothing to lose */
     bool spared = force || stat(path, &about) != 0 || !S_ISREG(about.st_mode) || about.st_size == 0;
     return spared || sr_fail(error, SR_PROBLEM_FILE_THERE, path, NULL);
+}
+
+bool sr_file_can_write(const char *path, struct sr_error *error) {
+    struct stat about;
+    bool there = stat(path, &about) == 0;
+    /* whoever reads from the other end of a pipe would take it for the end */
+    if (there && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode))
+        return access(path, W_OK) == 0 || sr_fail_system(error, SR_PROBLEM_WRITE, path, errno);
+    FILE *stream = fopen(path, "ab");
+    if (!stream)
+        return sr_fail_system(error, SR_PROBLEM_WRITE, path, errno);
+    fclose(stream);
+    if (!there)
+        remove(path); /* until there is something to write */
+    return true;
 }
 
 bool sr_is_position(const char *text, size_t length) {

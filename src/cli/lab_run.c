@@ -216,9 +216,9 @@ static bool spare_results(const char *path, struct sr_error *error) {
 }
 
 /* Are both the same file, by whatever names? */
-static bool is_keeper(const struct sr_keeper *keeper, int file) {
+static bool is_keeper(const struct sr_keeper *keeper, const char *path) {
     struct stat kept, about;
-    return keeper->file >= 0 && fstat(keeper->file, &kept) == 0 && fstat(file, &about) == 0 &&
+    return keeper->file >= 0 && fstat(keeper->file, &kept) == 0 && stat(path, &about) == 0 &&
            kept.st_dev == about.st_dev && kept.st_ino == about.st_ino;
 }
 
@@ -247,26 +247,16 @@ static bool is_own_page(const char *path, const char *kept) {
     return own;
 }
 
-/* Better told now than after hours of play. */
 static bool check_report(const struct sr_lab *lab, const struct sr_keeper *keeper,
                          struct sr_error *error) {
     const char *path = lab->call->value[SR_FLAG_REPORT];
     if (!path)
         return true;
-    if (!spare_results(path, error))
+    if (!spare_results(path, error) || !sr_file_can_write(path, error))
         return false;
-    bool force = lab->call->value[SR_FLAG_FORCE] != NULL;
-    struct stat about;
-    bool there = stat(path, &about) == 0;
-    FILE *file = fopen(path, "ab");
-    if (!file)
-        return sr_fail_system(error, SR_PROBLEM_WRITE, path, errno);
-    bool apart = !is_keeper(keeper, fileno(file));
-    fclose(file);
-    if (!there)
-        remove(path); /* until there is something to write */
-    if (!apart)
+    if (is_keeper(keeper, path))
         return sr_fail(error, SR_PROBLEM_REPORT_KEPT, path, NULL);
+    bool force = lab->call->value[SR_FLAG_FORCE] != NULL;
     return is_own_page(path, lab->call->value[SR_FLAG_KEEP]) || sr_file_spare(path, force, error);
 }
 

@@ -266,7 +266,8 @@ enum sr_exit sr_run_review(const struct sr_call *call) {
     struct sr_error error = {0};
     enum sr_exit code;
     const char *path = call->value[SR_FLAG_REPORT];
-    if (path && !sr_file_spare(path, call->value[SR_FLAG_FORCE] != NULL, &error))
+    if (path && (!sr_file_spare(path, call->value[SR_FLAG_FORCE] != NULL, &error) ||
+                 !sr_file_can_write(path, &error)))
         return sr_report(call->lang, NULL, &error);
     struct sr_table *table = sr_open_table(call, &code);
     if (!table)
