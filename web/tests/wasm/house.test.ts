@@ -98,7 +98,8 @@ interface View {
 }
 
 async function sit(page: Page, game: string, seats: unknown[]): Promise<string> {
-  await page.ask('POST', '/people', { name: 'Wanderer' });
+  const met = await page.ask('POST', '/people', { name: 'Wanderer' });
+  expect(met.status, JSON.stringify(met.body)).toBe(201);
   const { status, body } = await page.ask<{ id: string }>('POST', '/tables', { game, seats });
   expect(status, JSON.stringify(body)).toBe(201);
   expect((await page.ask('POST', `/tables/${body.id}/start`, {})).status).toBe(200);
