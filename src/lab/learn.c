@@ -589,8 +589,6 @@ static bool begin_at_gate(struct school *school, struct sr_error *error) {
     const struct sr_learn *learn = school->learn;
     struct sr_generation *now = &school->now;
     char path[PATH_BYTES];
-    if (learn->setup.seats == 1)
-        return sr_fail(error, SR_PROBLEM_LEARN_ALONE, NULL);
     path_of(learn, 0, "", path);
     if (!make_directory(path, error) ||
         !sr_learn_gate(learn, 0, school->best, school->best_size, NULL, 0, &now->wins, error))
@@ -605,6 +603,8 @@ static bool begin_at_gate(struct school *school, struct sr_error *error) {
 bool sr_learn_run(const struct sr_learn *learn, struct sr_generation *generation,
                   struct sr_error *error) {
     struct school school = {.learn = learn};
+    if (learn->against && learn->setup.seats == 1)
+        return sr_fail(error, SR_PROBLEM_LEARN_ALONE, NULL);
     bool fine = sr_setup_check(learn->game, &learn->setup, error) &&
                 (!learn->from || go_on_from(&school, error)) && keep_plan(&school, error) &&
                 (!learn->from || keep_best(&school, error)) &&
