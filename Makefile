@@ -77,8 +77,8 @@ endif
 COMPILER := $(if $(and $(GIVEN),$(filter-out default undefined,$(origin CC))),$(CC),$(CC_$(VARIANT)))
 FLAGS    := $(FLAGS_$(VARIANT))
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wno-missing-field-initializers
-# Sizes of tables are enumerators here, and are multiplied: newer clangs mind.
-WARNINGS += $(if $(findstring clang,$(COMPILER)),-Wno-enum-enum-conversion)
+# Sizes of tables and weights are enumerators here, and are multiplied: newer clangs mind.
+WARNINGS += $(if $(findstring clang,$(COMPILER)),-Wno-enum-enum-conversion -Wno-enum-float-conversion)
 # A warning is an error where we test, and nowhere else: make test says WERROR=-Werror.
 WERROR   ?= $(if $(GIVEN)$(filter wasm,$(VARIANT)),,-Werror)
 # Paths of this machine do not belong into a program that is the same wherever it is built.
