@@ -424,6 +424,28 @@ static void deal_to_two(const struct sr_game *game, uint64_t seed, void *state,
     sr_deal(game, state, &setup, NULL, moves);
 }
 
+static void expect_reason(const struct sr_hint *hint, enum sr_lang lang, const char *expected) {
+    char text[256];
+    struct sr_out out;
+    sr_out_open(&out, text, sizeof text);
+    sr_hint_say(&out, lang, sr_game_find("dunhuang"), hint);
+    assert_string_equal(text, expected);
+}
+
+/* Given that a seat gains of what the others lose, when the reason is told, then it is told once.
+ */
+static void reasons_are_said_once(void **unused) {
+    (void)unused;
+    enum { PRESTIGE = 1, COINS = 2 }; /* as in dunhuang/judge.c */
+    struct sr_hint hint = {
+        .likes = 3, .like = {{COINS, false, true}, {PRESTIGE, true, true}, {COINS, true, false}}};
+    expect_reason(&hint, SR_EN, "gives you at others' cost: coins; leaves others more: prestige");
+    expect_reason(&hint, SR_RU,
+                  "даёт вам за счёт соперников: монеты; оставляет соперникам больше: престиж");
+    hint.likes = 2;
+    expect_reason(&hint, SR_EN, "gives you: coins; leaves others more: prestige");
+}
+
 /* Hints stand in the order of what they recommend: by the chances shown while something is open, by
  * place and points, with words for it, where all is lost or won. */
 static void hints_are_in_order(void **unused) {
@@ -515,6 +537,7 @@ int main(void) {
         cmocka_unit_test(choose_legal_moves_and_repeat_them),
         cmocka_unit_test(see_nothing_that_is_hidden),
         cmocka_unit_test(hints_have_reasons),
+        cmocka_unit_test(reasons_are_said_once),
         cmocka_unit_test(hints_are_in_order),
         cmocka_unit_test(a_victory_by_rule_comes_first),
         cmocka_unit_test(are_in_the_right_order),

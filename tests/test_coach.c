@@ -108,6 +108,7 @@ static void check_sentence(const char *text) {
     assert_false(text[0] >= 'a' && text[0] <= 'z');
     assert_null(strpbrk(text, "{}|#"));
     assert_null(strstr(text, "  "));
+    assert_null(strstr(text, " %")); /* a number and its sign stay in one line */
 }
 
 static void every_game_is_reviewed(void **unused) {
@@ -131,11 +132,30 @@ static void every_game_is_reviewed(void **unused) {
                     sr_summary_say(&out, (enum sr_lang)lang, review, player, k);
                     assert_true(sr_out_fits(&out));
                     check_sentence(text);
+                    if (!player->mistakes) /* nothing "adds up to 0 %" */
+                        assert_null(strstr(text, " 0\u00a0%"));
                 }
         }
         sr_review_free(review);
         sr_table_free(table);
     }
+}
+
+/* Given two bots of one strength, when moves at their table are told, then nobody is mistaken for
+ * the other. */
+static void players_of_one_name_are_told_apart(void **unused) {
+    (void)unused;
+    static const char *const given[] = {"fair", "novice", "fair", "random"};
+    struct sr_table *table = random_game(sr_game_find("obscurians"), 4, 1);
+    const char *names[SR_MAX_SEATS];
+    for (int seat = 0; seat < 4; seat++)
+        assert_true(sr_table_set_name(table, seat, given[seat], strlen(given[seat]), NULL));
+    sr_table_plain_names(table, names);
+    assert_null(names[0]);
+    assert_string_equal(names[1], "novice");
+    assert_null(names[2]);
+    assert_string_equal(names[3], "random");
+    sr_table_free(table);
 }
 
 /* Does the move win the game on the spot? */
@@ -233,6 +253,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_same_game_has_the_same_review),
         cmocka_unit_test(every_game_is_reviewed),
+        cmocka_unit_test(players_of_one_name_are_told_apart),
         cmocka_unit_test(a_missed_victory_is_found),
         cmocka_unit_test(what_changes_nothing_is_no_mistake),
         cmocka_unit_test(first_picks_are_judged_with_doubt),

@@ -118,6 +118,14 @@ void sr_table_names(const struct sr_table *table, const char *names[SR_MAX_SEATS
         names[seat] = table->name[seat][0] ? table->name[seat] : NULL;
 }
 
+void sr_table_plain_names(const struct sr_table *table, const char *names[SR_MAX_SEATS]) {
+    sr_table_names(table, names);
+    for (int seat = 0; seat < SR_MAX_SEATS; seat++)
+        for (int other = 0; other < SR_MAX_SEATS; other++)
+            if (other != seat && strcmp(table->name[seat], table->name[other]) == 0)
+                names[seat] = NULL;
+}
+
 /* ---- playing ---- */
 
 /* May `seat` move now? Comes before anything that looks at the legal moves: who does not decide

@@ -44,6 +44,9 @@ bool sr_table_set_name(struct sr_table *table, int seat, const char *name, size_
                        struct sr_error *error);
 /* Pointers for a struct sr_reader; nameless seats are NULL. */
 void sr_table_names(const struct sr_table *table, const char *names[SR_MAX_SEATS]);
+/* Those of them that tell players apart: where two have the same, as bots of one strength, both are
+ * called by their seats. */
+void sr_table_plain_names(const struct sr_table *table, const char *names[SR_MAX_SEATS]);
 
 /* Plays a move in notation. `seat` must be the decider, or SR_REFEREE to play for whoever decides.
  * `events` may be NULL. */

@@ -408,27 +408,36 @@ void sr_hint_outlook_say(struct sr_out *out, enum sr_lang lang, const struct sr_
                 sr_digits(abs(hint->lead)).text, NULL);
 }
 
+/* What a seat gains and the others lose by the same move is said once. */
+enum change { AT_THEIR_COST, TO_OWN, FROM_OWN, FROM_OTHERS, TO_OTHERS, CHANGES };
+
+static enum change change_of(const struct sr_hint *hint, const struct sr_like *like) {
+    for (int i = 0; i < hint->likes; i++)
+        if (hint->like[i].feature == like->feature && hint->like[i].others != like->others &&
+            like->more != like->others && hint->like[i].more != like->more)
+            return like->others ? CHANGES : AT_THEIR_COST;
+    return like->others ? like->more ? TO_OTHERS : FROM_OTHERS : like->more ? TO_OWN : FROM_OWN;
+}
+
 void sr_hint_say(struct sr_out *out, enum sr_lang lang, const struct sr_game *game,
                  const struct sr_hint *hint) {
-    static const struct {
-        bool others, more;
-        struct sr_text text;
-    } groups[] = {
-        {false, true, SR_TEXT("gives you: ", "даёт вам: ")},
-        {false, false, SR_TEXT("lets you shed: ", "убавляет у вас: ")},
-        {true, false, SR_TEXT("leaves others less: ", "оставляет соперникам меньше: ")},
-        {true, true, SR_TEXT("leaves others more: ", "оставляет соперникам больше: ")},
+    static const struct sr_text changes[] = {
+        [AT_THEIR_COST] = SR_TEXT("gives you at others' cost: ", "даёт вам за счёт соперников: "),
+        [TO_OWN] = SR_TEXT("gives you: ", "даёт вам: "),
+        [FROM_OWN] = SR_TEXT("lets you shed: ", "убавляет у вас: "),
+        [FROM_OTHERS] = SR_TEXT("leaves others less: ", "оставляет соперникам меньше: "),
+        [TO_OTHERS] = SR_TEXT("leaves others more: ", "оставляет соперникам больше: "),
     };
     int said = 0;
-    for (size_t g = 0; g < sizeof groups / sizeof groups[0]; g++) {
+    for (enum change change = 0; change < CHANGES; change++) {
         int in_group = 0;
         for (int i = 0; i < hint->likes; i++) {
             const struct sr_like *like = &hint->like[i];
-            if (like->others != groups[g].others || like->more != groups[g].more)
+            if (change_of(hint, like) != change)
                 continue;
             sr_put(out, in_group ? ", " : said ? "; " : "");
             if (!in_group)
-                sr_put(out, groups[g].text.in[lang]);
+                sr_put(out, changes[change].in[lang]);
             sr_put(out, sr_mind_of(game)->features[like->feature].text.in[lang]);
             in_group++;
             said++;

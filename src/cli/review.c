@@ -31,7 +31,7 @@ static void say_at(struct sr_out *out, const struct telling *telling, uint32_t p
     const char *names[SR_MAX_SEATS];
     struct sr_table *at = sr_table_at(table, ply - 1, NULL);
     const struct sr_reader reader = {telling->call->lang, names};
-    sr_table_names(table, names);
+    sr_table_plain_names(table, names);
     if (at && move)
         sr_move_say(out, &reader, table->game, at->state, *move);
     else if (at)
@@ -45,6 +45,20 @@ static void say_head(struct sr_out *out, const struct telling *telling) {
     sr_phrase_say(out, lang, SR_SAY_REVIEW_HEAD, table->game->title.in[lang],
                   sr_digits(sr_head(table->state)->seats).text, sr_digits(table->plies).text,
                   sr_digits(sr_review_budget(telling->review)).text, NULL);
+}
+
+/* "● fair (player 1)": where two have the same name, texts call them by their seats. */
+static void say_player(struct sr_out *out, const struct sr_table *table, enum sr_lang lang,
+                       int seat) {
+    const char *names[SR_MAX_SEATS];
+    const struct sr_reader nobody = {lang, NULL};
+    sr_seat_say(out, table, lang, seat);
+    sr_table_plain_names(table, names);
+    if (names[seat] || !table->name[seat][0])
+        return;
+    sr_put(out, " (");
+    sr_domain_say(out, &nobody, &sr_a_seat, seat, 0);
+    sr_put(out, ")");
 }
 
 /* ---- text ---- */
@@ -89,7 +103,7 @@ static void add_player(struct sr_page *page, const struct telling *telling,
     struct sr_out out;
     sr_page_add(page, SR_PLAIN, "");
     sr_out_open(&out, line, sizeof line);
-    sr_seat_say(&out, sr_review_table(telling->review), lang, player->seat);
+    say_player(&out, sr_review_table(telling->review), lang, player->seat);
     sr_page_add(page, SR_STRONG, line);
     for (int i = 0; i < SR_SUMMARY_SENTENCES; i++) {
         sr_out_open(&out, line, sizeof line);
@@ -222,7 +236,7 @@ static void write_page(struct sr_out *out, const void *context) {
     for (int i = 0; i < sr_review_players(telling->review); i++) {
         const struct sr_player_review *player = sr_review_player(telling->review, i);
         sr_out_open(&words, title, sizeof title);
-        sr_seat_say(&words, table, lang, player->seat);
+        say_player(&words, table, lang, player->seat);
         sr_out_open(&words, text, sizeof text);
         for (int k = 0; k < SR_SUMMARY_SENTENCES; k++) {
             sr_put(&words, k ? " " : "");

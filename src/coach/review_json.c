@@ -35,7 +35,7 @@ static void put_move(struct sr_out *out, const char *name, const struct sr_game 
 static void put_said(struct sr_out *out, const char *name, const struct sr_table *table,
                      const struct sr_move *move) {
     const char *names[SR_MAX_SEATS];
-    sr_table_names(table, names);
+    sr_table_plain_names(table, names);
     sr_put(out, name);
     for (int lang = 0; lang < SR_LANGS; lang++) {
         char text[TEXT_BYTES];

@@ -49,42 +49,49 @@ static const struct sr_text endings[] = {
                            "Победителя нет; в итоге {0} {0#очко|очка|очков}."),
 };
 
-enum playing { NOTHING_TO_DECIDE, NO_MISTAKE, ONE_MISTAKE, MISTAKES };
+enum playing { NOTHING_TO_DECIDE, NOTHING_LOST, NO_MISTAKE, ONE_MISTAKE, MISTAKES };
 
 /* {0} decisions, {1} percent lost by all, {2} mistakes, {3} the move that cost most, {4} the chance
  * with the best move in its place, {5} the chance after it */
 static const struct sr_text playings[] = {
     [NOTHING_TO_DECIDE] = SR_TEXT("There was nothing to decide.", "Решать было нечего."),
+    [NOTHING_LOST] =
+        SR_TEXT("None of {0} {0#decision|decisions} was a mistake: hardly any chance was "
+                "lost.",
+                "Ошибок на {0} {0#решение|решения|решений} нет: шансов почти не "
+                "потеряно."),
     [NO_MISTAKE] = SR_TEXT("None of {0} {0#decision|decisions} was a clear mistake; what was lost "
-                           "little by little adds up to {1} % of chance.",
+                           "little by little adds up to {1}\u00a0% of chance.",
                            "Явных ошибок на {0} {0#решение|решения|решений} нет; мелкие потери "
-                           "вместе отняли {1} % шансов."),
-    [ONE_MISTAKE] = SR_TEXT("Of {0} {0#decision|decisions} one was a mistake: after move {3} the "
-                            "chance of winning was {5} %, with the best one it was {4} %.",
-                            "Ошибка на {0} {0#решение|решения|решений} одна: после хода {3} шансы "
-                            "на победу стали {5} %, а с лучшим ходом были бы {4} %."),
-    [MISTAKES] = SR_TEXT("Of {0} {0#decision|decisions} {2} were mistakes; the dearest was move "
-                         "{3}: the chance of winning was {5} % after it, with the best one {4} %.",
-                         "Ошибок на {0} {0#решение|решения|решений} — {2}; дороже всего обошёлся "
-                         "ход {3}: шансы на победу стали {5} %, а с лучшим ходом были бы {4} %."),
+                           "вместе отняли {1}\u00a0% шансов."),
+    [ONE_MISTAKE] =
+        SR_TEXT("Of {0} {0#decision|decisions} one was a mistake: after move {3} the "
+                "chance of winning was {5}\u00a0%, with the best one it was {4}\u00a0%.",
+                "Ошибка на {0} {0#решение|решения|решений} одна: после хода {3} шансы "
+                "на победу стали {5}\u00a0%, а с лучшим ходом были бы {4}\u00a0%."),
+    [MISTAKES] =
+        SR_TEXT("Of {0} {0#decision|decisions} {2} were mistakes; the dearest was move "
+                "{3}: the chance of winning was {5}\u00a0% after it, with the best one {4}\u00a0%.",
+                "Ошибок на {0} {0#решение|решения|решений} — {2}; дороже всего обошёлся "
+                "ход {3}: шансы на победу стали {5}\u00a0%, а с лучшим ходом были бы {4}\u00a0%."),
 };
 
 enum direction { TOOK, EVEN, BROUGHT };
 
 /* {0} percent */
 static const struct sr_text lucks[][3] = {
-    [SR_BY_CHANCE] = {[TOOK] = SR_TEXT("Over the game luck took {0} % of chance",
-                                       "За партию удача отняла {0} % шансов"),
+    [SR_BY_CHANCE] = {[TOOK] = SR_TEXT("Over the game luck took {0}\u00a0% of chance",
+                                       "За партию удача отняла {0}\u00a0% шансов"),
                       [EVEN] = SR_TEXT("Over the game luck about evened out",
                                        "За партию удача почти ничего не прибавила и не отняла"),
-                      [BROUGHT] = SR_TEXT("Over the game luck added {0} % of chance",
-                                          "За партию удача прибавила {0} % шансов")},
-    [SR_BY_OTHERS] = {[TOOK] = SR_TEXT(", the moves of the others took {0} %.",
-                                       ", ходы соперников отняли {0} %."),
+                      [BROUGHT] = SR_TEXT("Over the game luck added {0}\u00a0% of chance",
+                                          "За партию удача прибавила {0}\u00a0% шансов")},
+    [SR_BY_OTHERS] = {[TOOK] = SR_TEXT(", the moves of the others took {0}\u00a0%.",
+                                       ", ходы соперников отняли {0}\u00a0%."),
                       [EVEN] = SR_TEXT(", the moves of the others changed little.",
                                        ", ходы соперников мало что изменили."),
-                      [BROUGHT] = SR_TEXT(", the moves of the others added {0} %.",
-                                          ", ходы соперников прибавили {0} %.")},
+                      [BROUGHT] = SR_TEXT(", the moves of the others added {0}\u00a0%.",
+                                          ", ходы соперников прибавили {0}\u00a0%.")},
 };
 
 /* By way of thousandths, as in the JSON: whoever reads both finds the same number. */
@@ -141,9 +148,9 @@ static void say_playing(struct sr_out *out, enum sr_lang lang,
             worst = verdict;
     }
     enum playing playing = !player->verdicts       ? NOTHING_TO_DECIDE
-                           : !player->mistakes     ? NO_MISTAKE
-                           : player->mistakes == 1 ? ONE_MISTAKE
-                                                   : MISTAKES;
+                           : player->mistakes      ? player->mistakes == 1 ? ONE_MISTAKE : MISTAKES
+                           : percent(player->lost) ? NO_MISTAKE
+                                                   : NOTHING_LOST;
     sr_text_say(out, lang, &playings[playing], sr_digits(player->verdicts).text,
                 sr_digits(percent(player->lost)).text, sr_digits(player->mistakes).text,
                 sr_digits(worst->ply).text, sr_digits(percent(worst->before)).text,

@@ -134,11 +134,10 @@ const struct sr_verb gugong_verbs[VERBS] = {
                     {{"cost", &number}, {"points", &number}}},
     [verb_take] = {"take",
                    {{"servants", &some_servants}, {"piece", &a_piece_or_none}},
-                   SR_TEXT(
-                       "Take [{servants} {servants#servant|servants}[ and {piece}]|[{piece}|no "
-                       "servants]]",
-                       "Взять [{servants} {servants#слугу|слуг|слуг}[ и {piece.a}]|[{piece.a}|0 "
-                       "слуг]]")},
+                   SR_TEXT("Take [{servants} {servants#servant|servants}[ and {piece}]|[{piece}|no "
+                           "servants]]",
+                           "[Взять {servants} {servants#слугу|слуг|слуг}[ и {piece.a}]|[Взять "
+                           "{piece.a}|Не брать слуг]]")},
     [verb_swap] = {"swap",
                    {GIFT_ARG, AREA_ARG},
                    SR_TEXT("{gift} from your {zone} for {taken} in {area}",
@@ -291,11 +290,13 @@ const struct sr_event_kind gugong_events[EVENTS] = {
           ARG("area", &gugong_area), ARG("taken", &gugong_gift)),
     SIDED(servants,
           " takes [{servants} {servants#servant|servants}[ and {piece}]|[{piece}|no servants]]",
-          " берёт [{servants} {servants#слугу|слуг|слуг}[ и {piece.a}]|[{piece.a}|0 слуг]]",
+          " [берёт {servants} {servants#слугу|слуг|слуг}[ и {piece.a}]|[берёт {piece.a}|не берёт "
+          "слуг]]",
           ARG("servants", &number), ARG("piece", &a_piece_or_none)),
     SIDED(pays,
           " returns [{servants} {servants#servant|servants}[ and {piece}]|[{piece}|no servants]]",
-          " возвращает [{servants} {servants#слугу|слуг|слуг}[ и {piece.a}]|[{piece.a}|0 слуг]]",
+          " [возвращает {servants} {servants#слугу|слуг|слуг}[ и {piece.a}]|[возвращает "
+          "{piece.a}|не возвращает слуг]]",
           ARG("servants", &number), ARG("piece", &a_piece_or_none)),
     SIDED(points, " gets {points} {points#point|points}",
           " получает {points} {points#очко|очка|очков}", ARG("points", &number)),

@@ -110,9 +110,9 @@ const struct sr_verb marcopolo_verbs[VERBS] = {
     [verb_finish] = {"finish", NO_ARGS, SR_TEXT("End the turn", "Закончить ход"), .passes = true},
     [verb_die] = {"die",
                   {{"die", &marcopolo_a_die}},
-                  SR_TEXT("{die}[ · pay {price} {price#coin|coins}]",
-                          "{die}[ · плата {price} {price#монета|монеты|монет}]"),
-                  {{"price", &number}}},
+                  SR_TEXT("[Die: {face}|{die}][ · pay {price} {price#coin|coins}]",
+                          "[Кубик: {face}|{die}][ · плата {price} {price#монета|монеты|монет}]"),
+                  {{"price", &number}, {"face", &number}}},
     [verb_up] = {"up",
                  {{"die", &marcopolo_a_die}},
                  SR_TEXT("{die} up to {turned}", "{die} → {turned}"),
@@ -295,6 +295,8 @@ void marcopolo_label(const void *state, struct sr_move move, int16_t values[SR_L
         if (t->head.phase == phase_die && is_first_die(sr_top(t, placing)))
             values[0] =
                 (int16_t)price_of_space(t, seat, sr_top(t, placing)->space, die_value(first));
+        if (die_class(first) == die_own)
+            values[1] = (int16_t)die_value(first);
         break;
     case verb_up:
         values[0] = (int16_t)(die_value(first) < FACES ? first + DIE_CLASSES : first);

@@ -14,7 +14,7 @@ test('a game is reviewed, a mistake is tried again, in both languages and on a p
   await page.getByRole('link', { name: 'Review' }).click();
   await expect(page).toHaveURL(/\/review\//);
   await expect(page.locator('.mistakes li').first()).toBeVisible({ timeout: PATIENCE });
-  await expect(page.getByRole('img', { name: /Seat 1: from \d+ % to 0 %/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /Seat 1: from \d+\s% to 0\s%/ })).toBeVisible();
   const faults = [...(await layoutFaults(page)), ...(await axe(page))];
   await page.screenshot({ path: 'shots/review-en-wide.png', fullPage: true });
   const review = page.url();
