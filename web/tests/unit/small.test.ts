@@ -7,9 +7,14 @@ import type { Lexicon, View } from '../../src/lib/protocol';
 import { routeOf } from '../../src/lib/router.svelte';
 import { ratingRange } from '../../src/lib/standing';
 import { browserLang, clockText, say, spanText } from '../../src/lib/say.svelte';
+import { coachTexts } from '../../src/lib/text/coach';
 import { en } from '../../src/lib/text/en';
+import { hereTexts } from '../../src/lib/text/here';
 import { counted } from '../../src/lib/text/plural';
+import { ratingsTexts } from '../../src/lib/text/ratings';
+import { replayTexts } from '../../src/lib/text/replay';
 import { ru } from '../../src/lib/text/ru';
+import { settingsTexts } from '../../src/lib/text/settings';
 import { TypedNumber } from '../../src/lib/typed';
 import { sinceMyChoice } from '../../src/ui/plain/changes';
 import { factsOf, inWords, memberName, rowsOf } from '../../src/ui/plain/words';
@@ -83,15 +88,20 @@ describe('texts', () => {
       '1 карта', '2 карты', '5 карт', '11 карт', '21 карта', '22 карты', '25 карт', '111 карт',
     ]);
   });
+  const everywhere: { en: object; ru: object }[] = [{ en, ru }, coachTexts, hereTexts, ratingsTexts, replayTexts, settingsTexts];
   it('have the same keys, none of them empty, and bots of the same names', () => {
-    expect(Object.keys(ru).sort()).toEqual(Object.keys(en).sort());
-    for (const [key, text] of Object.entries({ ...en, ...ru })) if (typeof text === 'string') expect(text, key).not.toBe('');
+    for (const texts of everywhere) {
+      expect(Object.keys(texts.ru).sort()).toEqual(Object.keys(texts.en).sort());
+      for (const [key, text] of [...Object.entries(texts.en), ...Object.entries(texts.ru)]) if (typeof text === 'string') expect(text, key).not.toBe('');
+    }
     expect(Object.keys(ru.bot_level)).toEqual(Object.keys(en.bot_level));
     expect(Object.keys(ru.bot_short)).toEqual(Object.keys(en.bot_short));
   });
   it('are in their own alphabets', () => {
-    for (const [key, text] of Object.entries(en)) if (typeof text === 'string') expect(text, key).not.toMatch(/[а-яё]/i);
-    for (const [key, text] of Object.entries(ru)) if (typeof text === 'string') expect(text, key).toMatch(/[а-яё]/i);
+    for (const texts of everywhere) {
+      for (const [key, text] of Object.entries(texts.en)) if (typeof text === 'string') expect(text, key).not.toMatch(/[а-яё]/i);
+      for (const [key, text] of Object.entries(texts.ru)) if (typeof text === 'string') expect(text, key).toMatch(/[а-яё]/i);
+    }
   });
   it('follow the browser', () => {
     expect(browserLang(['ru-RU', 'en'])).toBe('ru');
