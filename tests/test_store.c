@@ -324,8 +324,8 @@ static void a_database_that_refuses_says_why(void **state) {
         "CREATE ROLE reader LOGIN",
         "CREATE SCHEMA closed",
         "GRANT USAGE ON SCHEMA closed TO reader",
-        "COPY (VALUES ('local all guarded scram-sha-256'), ('local all barred reject'))"
-        " TO PROGRAM 'cat - pg_hba.conf >fresh && mv fresh pg_hba.conf'",
+        ("COPY (VALUES ('local all guarded scram-sha-256'), ('local all barred reject'))"
+         " TO PROGRAM 'cat - pg_hba.conf >fresh && mv fresh pg_hba.conf'"),
         "SELECT pg_reload_conf()",
     };
     static const struct {
