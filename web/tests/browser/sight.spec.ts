@@ -196,6 +196,124 @@ test('a part of the page that is long in coming says so; where it does not come,
   await expect(dialog.locator('details').first()).toBeVisible();
 });
 
+/** What the page may fetch late, and the way there; of the parts of a table, what opens them. */
+const LATE: readonly { part: string; at: string; opens?: string; come: string }[] = [
+  { part: 'Landing', at: '/', come: '[data-play]' },
+  { part: 'Settings', at: '/settings', come: 'fieldset' },
+  { part: 'NewTable', at: '/new/gugong', come: 'select' },
+  { part: 'Ratings', at: '/ratings/dunhuang', come: 'h2' },
+  { part: 'Learn', at: '/learn/dunhuang', come: 'main .button' },
+  { part: 'Join', at: '/join#nosuchcode12', come: 'main h1' },
+  { part: 'Replay', at: '/replay/ID', come: '.story .line' },
+  { part: 'Review', at: '/review/ID', come: 'main h1' },
+  { part: 'Puzzle', at: '/puzzle/dunhuang', come: 'main' },
+  { part: 'TablePage', at: '/t/NEW', come: 'button.choice' },
+  { part: 'WaitingRoom', at: '/t/WAITING', come: '.button.go' },
+  { part: 'Ending', at: '/t/ID', come: '.ending h2' },
+  { part: 'Next', at: '/t/ID', come: '.next .go' },
+  { part: 'SeatSheet', at: '/t/NEW', opens: '.seat .pick', come: 'dialog dl' },
+  { part: 'Chat', at: '/t/NEW', opens: '[data-tab=chat]', come: '.panel input' },
+];
+
+test('whatever part of the page does not come: the page says so, and loading again brings it', async ({ open }) => {
+  const page = await open({ size: 'phone' });
+  const ended = await sitDown(page, withBots('dunhuang', 'random'));
+  await advance(page, ended, Infinity, dice(5));
+  const going = await sitDown(page, withBots('dunhuang', 'random'));
+  const waiting = await sitDown(page, { game: 'dunhuang', seats: ['me', 'free'], open: true });
+  for (const { part, at, opens, come } of LATE) {
+    const script = new RegExp(`/assets/${part}-.*\\.js`);
+    await page.route(script, (route) => route.abort());
+    await page.goto(at.replace('ID', ended).replace('NEW', going).replace('WAITING', waiting));
+    if (opens !== undefined) await page.locator(opens).first().click();
+    await expect(page.getByText('This part of the page did not come'), part).toBeVisible();
+    // A heading may be in the part that is missing, and those below it are there.
+    const faults = (await axe(page)).filter((fault) => !fault.startsWith('heading-order'));
+    expect([...(await layoutFaults(page)), ...faults], part).toEqual([]);
+    await page.screenshot({ path: `shots/missing-${part.toLowerCase()}-phone.png` });
+    await page.unroute(script);
+    await page.getByRole('button', { name: 'Load again' }).click();
+    if (opens !== undefined) await page.locator(opens).first().click();
+    await expect(page.locator(come).first(), part).toBeVisible();
+  }
+});
+
+test('without explanations, or without lessons, a table is played all the same; a board that does not come has a plain one in its place', async ({ open }) => {
+  const page = await open();
+  await page.route(/\/assets\/(Tips|Update)-.*\.js/, (route) => route.abort());
+  await sitDown(page, withBots('dunhuang', 'random'));
+  expect(await turn(page)).toBeGreaterThan(0);
+  await choose(page, () => 0, await turn(page), false);
+
+  await page.route(/\/assets\/Lessons-.*\.js/, (route) => route.abort());
+  await page.goto('/learn/dunhuang');
+  await page.locator('main .button.go').click();
+  await page.waitForSelector('.frame');
+  await expect(page.getByRole('alert').filter({ hasText: 'did not come' })).toBeVisible();
+  await page.screenshot({ path: 'shots/missing-lessons-wide.png' });
+  expect(await turn(page)).toBeGreaterThan(0);
+
+  await page.route(/\/assets\/dunhuang-.*\.js/, (route) => route.abort());
+  await sitDown(page, withBots('dunhuang', 'random'));
+  await expect(page.getByText('the plain one is shown')).toBeVisible();
+  await page.screenshot({ path: 'shots/missing-board-wide.png' });
+  expect(await turn(page)).toBeGreaterThan(0);
+});
+
+for (const game of GAMES) {
+  test(`${game}: on a phone with large letters the first choices are in sight with the question, which stays while the tabs are looked through`, async ({ open }) => {
+    const page = await open({ size: 'phone', lang: 'ru', likes: { large: true } });
+    const id = await sitDown(page, withBots(game, 'greedy', game === 'obscurians' ? 4 : 3));
+    const edges = () => page.evaluate(() => {
+      const box = (what: string) => document.querySelector(what)!.getBoundingClientRect();
+      const hand = document.querySelector('.hand-first') !== null;
+      return { asked: box('.asked'), sheet: box('.frame > .sheet'), foot: box('.foot'), first: box(hand ? '.panel' : 'button.choice') };
+    });
+    for (let round = 0; round < 5; round++) {
+      await page.goto(`/t/${id}`);
+      if ((await turn(page)) === 0) break;
+      // The number of the first choice can be read; with the hand first, the hand.
+      await expect.poll(async () => (await edges()).first.top + 24 < (await edges()).foot.top).toBe(true);
+      for (const tab of await page.locator('[data-tab]').all()) {
+        await tab.click();
+        await page.locator('.frame > .sheet').evaluate((sheet) => sheet.scrollTo(0, sheet.scrollHeight));
+        const { asked, sheet } = await edges();
+        expect(Math.abs(asked.top - sheet.top)).toBeLessThan(2);
+      }
+      await advance(page, id, 7, dice(7 + round));
+    }
+  });
+}
+
+test('whatever on a board has the focus, the board stays where it is', async ({ open }) => {
+  const page = await open({ size: 'side' });
+  for (const game of GAMES) {
+    const id = await sitDown(page, withBots(game, 'greedy', game === 'obscurians' ? 4 : 3));
+    await advance(page, id, 6, dice(5));
+    await page.goto(`/t/${id}`);
+    await turn(page);
+    const moved = await page.evaluate(() => {
+      for (const thing of document.querySelectorAll('.board [data-place], .board [tabindex]')) thing.scrollIntoView();
+      return [...document.querySelectorAll('.board *')].filter((one) => one.scrollLeft !== 0 || one.scrollTop !== 0).map((one) => one.getAttribute('class'));
+    });
+    expect(moved, game).toEqual([]);
+  }
+});
+
+test('who looks on is told what happens first, on every screen', async ({ open }) => {
+  const host = await open();
+  const id = await sitDown(host, { ...withBots('gugong', 'random', 3), open: true });
+  await advance(host, id, 6, dice(5));
+  for (const size of ['phone', 'tablet', 'wide'] as const) {
+    const guest = await open({ size });
+    await guest.goto('/');
+    await guest.goto(`/t/${id}`);
+    await expect(guest.locator('[data-tab=log]')).toHaveAttribute('aria-selected', 'true');
+    await expect(guest.locator('[role=log]')).toBeInViewport();
+    expect(await layoutFaults(guest)).toEqual([]);
+  }
+});
+
 test('on a phone the log begins with the latest, and all of it is one tap away; a replay shows the line of its move', async ({ open }) => {
   const page = await open({ size: 'phone' });
   const id = await sitDown(page, withBots('dunhuang'));
