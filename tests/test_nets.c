@@ -451,7 +451,8 @@ static void ask_for_reasons(const struct sr_game *game, int seats, int plies,
     sr_deal(game, state, &setup, NULL, &moves);
     for (int ply = 0; !sr_head(state)->over && ply < plies; ply++) {
         struct sr_glimpse glimpse = {game, state, sr_head(state)->decider, &moves};
-        struct sr_hint hint[SR_HINTS] = {{0}};
+        struct sr_hint hint[SR_HINTS];
+        memset(hint, 0, sizeof hint);
         int count = moves.count < SR_HINTS ? (int)moves.count : SR_HINTS;
         for (int i = 0; i < count; i++)
             hint[i].move = moves.list[i];

@@ -292,41 +292,53 @@ static void measure(struct pupil *pupil, struct sr_training_result *result) {
 
 /* How surprising it is who won. */
 static double surprise_of_winners(const struct sr_exercise *exercise, const float *logit, int seats,
-                                  float times) {
+                                  float times, float more) {
     float share[SR_MAX_SEATS];
     for (int seat = 0; seat < seats; seat++)
-        share[seat] = times * logit[seat];
+        share[seat] = times * logit[seat] + more;
     sr_net_shares(share, seats);
     return nats(exercise->won, share, seats);
 }
 
-/* Says by how much logits are too small or too large to be those of chances of winning, from games
- * that nothing was learnt from. */
-static float find_surety(const struct pupil *pupil) {
-    enum { STEPS = 41 };
-    static const double first = 0.4, step = 1.07;
+/* By how much logits are too small or too large to be those of chances of winning, from games that
+ * nothing was learnt from. Beside others only how far they lie apart counts; alone, where half of
+ * an aim is about points, they are also too high or too low: by a few at most, unless so many games
+ * say otherwise. */
+static void find_surety(const struct pupil *pupil, float *times, float *more) {
+    enum { STEPS = 41, SHIFTS = 49 };
+    static const double first = 0.4, step = 1.07, first_shift = -6.0, shift_step = 0.25;
+    static const double usual_shift = 2.0;
     const struct sr_exercises *from = pupil->from;
-    double sum[STEPS] = {0};
+    int shifts = from->seats == 1 ? SHIFTS : 1, best = 0;
+    double sum[STEPS * SHIFTS] = {0}, decisions = 0;
     struct answer answer;
-    int best = 0;
     for (size_t i = 0; i < from->count; i++) {
         const struct sr_exercise *exercise = &from->exercise[i];
         if (!exercise->kept_back || !exercise->decision)
             continue;
         ask_logits(pupil, i, &answer);
-        for (int n = 0; n < STEPS; n++)
-            sum[n] += surprise_of_winners(exercise, answer.share, from->seats,
-                                          (float)(first * pow(step, n)));
+        decisions++;
+        for (int n = 0; n < STEPS * shifts; n++)
+            sum[n] += surprise_of_winners(
+                exercise, answer.share, from->seats, (float)(first * pow(step, n / shifts)),
+                shifts > 1 ? (float)(first_shift + shift_step * (n % shifts)) : 0);
     }
-    for (int n = 1; n < STEPS; n++)
+    /* all decisions of a game are one witness */
+    double weight = decisions * SR_ONE_KEPT_BACK_IN / (double)(from->games ? from->games : 1);
+    for (int n = 0; n < STEPS * shifts && shifts > 1; n++)
+        sum[n] += weight * pow((first_shift + shift_step * (n % shifts)) / usual_shift, 2) / 2;
+    for (int n = 1; n < STEPS * shifts; n++)
         if (sum[n] < sum[best])
             best = n;
-    return sum[best] > 0 ? (float)(first * pow(step, best)) : 1.0f;
+    *times = decisions > 0 ? (float)(first * pow(step, best / shifts)) : 1.0f;
+    *more = decisions > 0 && shifts > 1 ? (float)(first_shift + shift_step * (best % shifts)) : 0;
 }
 
-static void make_surer(struct pupil *pupil, float surer) {
+static void make_surer(struct pupil *pupil, float times, float more) {
     for (size_t i = pupil->outs; i < pupil->all; i++)
-        pupil->number[i] *= surer; /* outputs, their biases and slopes */
+        pupil->number[i] *= times; /* outputs, their biases and slopes */
+    for (size_t i = pupil->out_bias; i < pupil->slope; i++)
+        pupil->number[i] += more;
 }
 
 /* ---- in whole numbers ---- */
@@ -453,8 +465,9 @@ static bool learn(struct pupil *pupil, const struct sr_training *training,
     practise_all(pupil, training, order, count, &stream);
     free(order);
     measure(pupil, result);
-    result->surer = find_surety(pupil);
-    make_surer(pupil, result->surer);
+    float more;
+    find_surety(pupil, &result->surer, &more);
+    make_surer(pupil, result->surer, more);
     result->notes = count / (size_t)from->views;
     result->games = from->games;
     result->inputs = from->inputs->count;

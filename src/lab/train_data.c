@@ -16,7 +16,6 @@
 static const float lambda = 0.8f;
 static const float half = 0.5f;
 static const float least_share = 1e-4f;
-enum { ONE_KEPT_BACK_IN = 20 };
 
 /* ---- shares ---- */
 
@@ -158,7 +157,7 @@ static bool add_part(struct sr_exercises *to, const struct sr_training *training
             look_at(to, state, seat, inputs_used);
             struct sr_exercise *exercise = &to->exercise[to->count++];
             turn(aim, seats, exercise->seat, exercise->aim);
-            exercise->kept_back = deals % ONE_KEPT_BACK_IN == 0;
+            exercise->kept_back = deals % SR_ONE_KEPT_BACK_IN == 0;
             exercise->decision = kind == SR_NOTE_DECISION;
             turn(won, seats, exercise->seat, exercise->won);
         }

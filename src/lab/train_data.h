@@ -5,6 +5,9 @@
 #include "core/inputs.h"
 #include "lab/train.h"
 
+/* One deal in so many, with all its forks, is kept back to measure by. */
+enum { SR_ONE_KEPT_BACK_IN = 20 };
+
 /* One position. Shares and logits are counted from the seat that is asked. */
 struct sr_exercise {
     uint32_t first; /* of its inputs, in the long list of all */
