@@ -45,7 +45,7 @@ def test_an_agent_from_a_file(tmp_path, capsys):
     assert benchmark.main(words) == 0
     result = json.loads(out.read_text())
     assert result["agent"] == "mine" and result["rows"][0]["games"] == 4
-    assert "Caravanserai-5, version 2: mine" in capsys.readouterr().out
+    assert "Caravanserai-5, version 3: mine" in capsys.readouterr().out
     assert benchmark.main(["genius", "--only", "dunhuang"]) == 2
     assert benchmark.main([f"{path}:Yours", "--only", "dunhuang"]) == 2
     assert benchmark.main([f"{tmp_path}/no.py:Mine", "--only", "dunhuang"]) == 2

@@ -436,6 +436,10 @@ struct sr_search_plan sr_search_plan_for(const struct sr_game *game, int seats) 
         plan.explore = mind->net_explore;
     if (mind->net_look > 0)
         plan.look = mind->net_look;
+    if (mind->net_explore_alone > 0)
+        plan.explore_alone = mind->net_explore_alone;
+    if (mind->net_look_alone > 0 && seats == 1)
+        plan.look = mind->net_look_alone;
     return plan;
 }
 

@@ -136,6 +136,9 @@ struct sr_mind {
      * (0: none), and how much is wondered and what a look is worth (0: as without a net). */
     uint16_t net_playout;
     float net_explore, net_look;
+    /* The same for who plays alone, where winning may be rare: then moves lie close together. 0: as
+     * at a table with others. */
+    float net_explore_alone, net_look_alone;
     /* A net sees positions from the seat that thinks, whoever decides: better where a turn has many
      * decisions, so that what is compared is seen alike. Else from the seat that decides, which
      * takes fewer games to learn. */

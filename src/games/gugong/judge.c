@@ -296,5 +296,7 @@ const struct sr_mind gugong_mind = {
     .look = 20.0f,
     .net_explore = 0.3f,
     .net_look = 40.0f,
+    .net_explore_alone = 0.15f,
+    .net_look_alone = 80.0f,
     .net_by_thinker = true,
 };

@@ -533,7 +533,7 @@ const struct sr_mind marcopolo_mind = {
     .doubt = doubt,
     .explore = 0.4f,
     .look = 1.0f,
-    .net_playout = 4,
+    .net_playout = 15,
     .net_by_thinker = true,
     .strong_iterations = 1000,
 };
